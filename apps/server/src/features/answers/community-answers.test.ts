@@ -135,7 +135,7 @@ test("COMM-24 an answer to another question, an unknown answer and a held questi
   }
 });
 
-test("COMM-45 a reader does not find a question or an answer that they have reported", async () => {
+test("COMM-45 a viewer does not find a question or an answer that they have reported", async () => {
   const uuid = await ask("通報");
   const id = await answer(yui, uuid, "いや");
   const other = await answer(aoi, uuid, "いい");

@@ -4,14 +4,15 @@ import { createFieldFailure } from "#platform/http/failure.ts";
 import { requireText } from "#platform/http/typed-text.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 
-type Reader = Pick<SessionUser, "is_show_sensitive_content"> | undefined;
-
 /**
- * Whether a question is withheld from a reader other than its answerer. Only accounts that chose to see sensitive
- * content are shown sensitive questions, whose `is_ad_default` is false.
+ * Whether a question is withheld from a viewer other than its answerer; `user` is undefined for visitors. Only
+ * accounts that chose to see sensitive content are shown sensitive questions, whose `is_ad_default` is false.
  */
-export function isWithheld(is_ad_default: boolean, reader: Reader): boolean {
-  return !is_ad_default && !reader?.is_show_sensitive_content;
+export function isWithheld(
+  is_ad_default: boolean,
+  user: Pick<SessionUser, "is_show_sensitive_content"> | undefined,
+): boolean {
+  return !is_ad_default && !user?.is_show_sensitive_content;
 }
 
 interface AnsweredQuestion {

@@ -81,8 +81,8 @@ export async function findQuestionOfAnswer(db: Db, id: string, answerer_pk: numb
 
 /**
  * The clauses that select a page of answers of the account with the handle `:account`, joined to that account `u`.
- * Answers that the reader has reported are left out after the page is selected, so that pages have the same
- * boundaries for all readers.
+ * Answers that the viewer has reported are left out after the page is selected, so that pages have the same
+ * boundaries for all viewers.
  */
 export const answersOfAccountSql = `
   from users u

@@ -48,9 +48,9 @@ async function importArchive(person: Browser, archive: Buffer) {
   return (await person.send(getArchiveImport, {})).data;
 }
 
-async function listBrought(account: string, reader: Browser = site.openBrowser()) {
+async function listBrought(account: string, viewer: Browser = site.openBrowser()) {
   const call = { params: { account }, query: { page: "1" } };
-  return (await reader.send(listBroughtAnswers, call)).data;
+  return (await viewer.send(listBroughtAnswers, call)).data;
 }
 
 /** Returns the first two pages of Yui's answers, as Yui sees them. */

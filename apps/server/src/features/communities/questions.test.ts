@@ -160,7 +160,7 @@ test("COMM-22 COMM-31 pages beyond the last are empty", async () => {
   ]);
 });
 
-test("COMM-45 answers of an account that the reader blocks by name are hidden only from that reader", async () => {
+test("COMM-45 answers of an account that the viewer blocks by name are hidden only from that viewer", async () => {
   const uuid = await ask(kenta, "栞は何を使う？");
   await answer(aoi, uuid, "レシート");
   await kenta.send(postBlock, { body: { account: "aoi" } });

@@ -100,8 +100,8 @@ test("COMM-33 the ten communities with most answers of the last 7 days in a lang
     [old.community_id],
   );
   await rankCommunities(db);
-  const listPopular = async (reader: Browser) =>
-    (await reader.send(listCommunities, {})).data.communities
+  const listPopular = async (viewer: Browser) =>
+    (await viewer.send(listCommunities, {})).data.communities
       .filter(({ is_popular }) => is_popular)
       .map(({ id }) => id)
       .sort();
@@ -116,7 +116,7 @@ test("COMM-33 the ten communities with most answers of the last 7 days in a lang
   expect(await listPopular(site.openBrowser("en"))).toEqual([]);
 });
 
-test("COMM-38 COMM-37 recommended members are members whom the reader doesn't follow, ordered by their answers of 30 days", async () => {
+test("COMM-38 COMM-37 recommended members are members whom the viewer doesn't follow, ordered by their answers of 30 days", async () => {
   const [yui, kenta, aoi, mei, ren] = people as [Browser, Browser, Browser, Browser, Browser];
   const params = { community_id: "love", category_id: "heart" };
   for (const member of [yui, kenta, aoi, mei, ren]) await member.send(joinCommunity, { params });

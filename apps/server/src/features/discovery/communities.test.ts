@@ -12,7 +12,7 @@ const public_url = "https://box.example";
 const site = await openSite({ public_url });
 const kenta = await site.registerPerson("kenta", "dt");
 const yui = await site.registerPerson("yui");
-const reader = site.openBrowser();
+const visitor = site.openBrowser();
 
 const games = { community_id: "games", category_id: "hobby" };
 const gamesPage = "/communities/games/categories/hobby";
@@ -35,7 +35,7 @@ const setStatus = (uuid: string, status: string) =>
   ]);
 
 const readAddresses = async (path: string) =>
-  [...(await reader.sendRaw("GET", path)).text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(
+  [...(await visitor.sendRaw("GET", path)).text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(
     ([, address]) => address ?? "",
   );
 
@@ -70,14 +70,14 @@ test("WEB-01 COMM-42 the sitemap lists each community in every language, and its
 });
 
 test("WEB-03 COMM-24 the feed of an account leads to its answer in the community", async () => {
-  const { text } = await reader.sendRaw<string>("GET", "/ja/yui/feed.atom");
+  const { text } = await visitor.sendRaw<string>("GET", "/ja/yui/feed.atom");
   expect(text).toContain(`href="${public_url}/ja/q/${shown}?answer_id=${answer_id}"`);
 });
 
 test("WEB-06 COMM-24 another site embeds one answer of a community by its address", async () => {
   const address = `${public_url}/ja/q/${shown}?answer_id=${answer_id}`;
   const find = (url: string) =>
-    reader.sendRaw<{ html: string; title: string }>(
+    visitor.sendRaw<{ html: string; title: string }>(
       "GET",
       `/api/oembed?url=${encodeURIComponent(url)}`,
     );
@@ -85,25 +85,25 @@ test("WEB-06 COMM-24 another site embeds one answer of a community by its addres
   expect(status).toBe(200);
   const frame = /src="([^"]*)"/.exec(data.html)?.[1] ?? "";
   expect(frame).toBe(`${public_url}/embed/ja/${shown}?answer_id=${answer_id}`);
-  const page = await reader.sendRaw("GET", frame.slice(public_url.length));
+  const page = await visitor.sendRaw("GET", frame.slice(public_url.length));
   expect(page.status).toBe(200);
   expect(page.text).toContain("Alles &#38; &#60;mehr&#62;");
   expect(page.text).toContain(`href="${address}"`);
   for (const search of ["", "?answer_id=", `?answer_id=${"A".repeat(22)}`]) {
     expect((await find(`${public_url}/ja/q/${shown}${search}`)).status).toBe(404);
-    expect((await reader.sendRaw("GET", `/embed/ja/${shown}${search}`)).status).toBe(404);
+    expect((await visitor.sendRaw("GET", `/embed/ja/${shown}${search}`)).status).toBe(404);
   }
 });
 
 test("PROF-07 COMM-45 a sensitive answer, or an answer to a deleted question, is in no feed and can't be embedded", async () => {
   const path = `/embed/ja/${shown}?answer_id=${answer_id}`;
-  const readFeed = async () => (await reader.sendRaw("GET", "/ja/yui/feed.atom")).text;
+  const readFeed = async () => (await visitor.sendRaw("GET", "/ja/yui/feed.atom")).text;
   await yui.send(putSensitivity, { params: { id: shown }, body: { is_ad_default: false } });
   expect(await readFeed()).not.toContain(shown);
-  expect((await reader.sendRaw("GET", path)).status).toBe(404);
+  expect((await visitor.sendRaw("GET", path)).status).toBe(404);
   await yui.send(putSensitivity, { params: { id: shown }, body: { is_ad_default: true } });
   expect(await readFeed()).toContain(shown);
   await setStatus(shown, "deleted");
   expect(await readFeed()).not.toContain(shown);
-  expect((await reader.sendRaw("GET", path)).status).toBe(404);
+  expect((await visitor.sendRaw("GET", path)).status).toBe(404);
 });

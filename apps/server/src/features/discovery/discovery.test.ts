@@ -11,13 +11,13 @@ const site = await openSite({ public_url });
 const yui = await site.registerPerson("Yui", "dt");
 await site.registerPerson("kenta");
 const mei = await site.registerPerson("mei");
-const reader = site.openBrowser();
+const visitor = site.openBrowser();
 
 const get = (url: string, headers: Record<string, string> = {}) =>
-  reader.sendRaw("GET", url, undefined, { accept: "*/*", ...headers });
+  visitor.sendRaw("GET", url, undefined, { accept: "*/*", ...headers });
 
 async function answer(answerer: typeof yui, account: string, body: string, text: string) {
-  const question_id = await site.askQuestion(reader, account, body);
+  const question_id = await site.askQuestion(visitor, account, body);
   const { data } = await answerer.send(postAnswer, { params: { question_id }, body: { text } });
   return { question_id, answer_id: data.answer.id };
 }
@@ -30,7 +30,7 @@ const publicAnswer = await answer(
 );
 const sensitive = await answer(yui, "yui", "ここだけの話", "秘密の答え");
 const deleted = await answer(yui, "yui", "消す質問", "消す答え");
-const unanswered = await site.askQuestion(reader, "yui", "まだの質問");
+const unanswered = await site.askQuestion(visitor, "yui", "まだの質問");
 const answerOfMei = await answer(mei, "mei", "メイへの質問", "メイの答え");
 await yui.send(putSensitivity, {
   params: { id: sensitive.question_id },

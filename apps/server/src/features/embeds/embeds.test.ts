@@ -3,14 +3,14 @@ import { locales } from "@toibako/contract/locales.ts";
 import { expect, test } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
 
-// Yui answers; the reader has no account.
+// Yui answers; the visitor has no account.
 const public_url = "https://box.example";
 const site = await openSite({ public_url });
 const yui = await site.registerPerson("yui");
-const reader = site.openBrowser();
+const visitor = site.openBrowser();
 
 async function answer(body: string, text: string) {
-  const question_id = await site.askQuestion(reader, "yui", body);
+  const question_id = await site.askQuestion(visitor, "yui", body);
   const { data } = await yui.send(postAnswer, { params: { question_id }, body: { text } });
   return { question_id, answer_id: data.answer.id };
 }
@@ -21,13 +21,13 @@ await yui.send(putSensitivity, {
   params: { id: sensitive.question_id },
   body: { is_ad_default: false },
 });
-const unanswered = await site.askQuestion(reader, "yui", "まだの質問");
+const unanswered = await site.askQuestion(visitor, "yui", "まだの質問");
 
-const getFrame = (uuid: string, locale = "ja", viewer = reader) =>
+const getFrame = (uuid: string, locale = "ja", viewer = visitor) =>
   viewer.sendRaw("GET", `/embed/${locale}/${uuid}`);
 
 const getOEmbed = (address: string, parameters = "") =>
-  reader.sendRaw<{ html: string; width: number; height: number }>(
+  visitor.sendRaw<{ html: string; width: number; height: number }>(
     "GET",
     `/api/oembed?url=${encodeURIComponent(address)}${parameters}`,
   );
@@ -47,10 +47,10 @@ test.each(locales)(
 );
 
 test("WEB-06 the framed page is the same for everybody and sets no cookie", async () => {
-  const ofReader = await getFrame(publicAnswer.question_id);
+  const ofVisitor = await getFrame(publicAnswer.question_id);
   const ofYui = await getFrame(publicAnswer.question_id, "ja", yui);
-  expect(ofYui.text).toBe(ofReader.text);
-  for (const { headers } of [ofReader, ofYui]) {
+  expect(ofYui.text).toBe(ofVisitor.text);
+  for (const { headers } of [ofVisitor, ofYui]) {
     expect(headers["set-cookie"]).toBeUndefined();
     expect(headers["cache-control"]).toBe("public, max-age=300");
     expect(headers.vary).toBeUndefined();
@@ -62,7 +62,7 @@ test("WEB-06 a sensitive, unanswered, deleted or unknown question has no frame a
   await yui.send(deleteAnswer, { params: { id: deleted.answer_id } });
   const ids = [sensitive.question_id, unanswered, deleted.question_id, "nowhere"];
   for (const uuid of ids) {
-    for (const viewer of [reader, yui]) {
+    for (const viewer of [visitor, yui]) {
       const { status, text, headers } = await getFrame(uuid, "ja", viewer);
       expect([status, headers["x-frame-options"]]).toEqual([404, undefined]);
       expect(text).toContain("この回答は表示できません");
@@ -117,6 +117,6 @@ test("WEB-06 replies other than embedded pages may not be framed", async () => {
     "/ja/yui/feed.atom",
     "/nothing",
   ]) {
-    expect((await reader.sendRaw("GET", url)).headers["x-frame-options"]).toBe("DENY");
+    expect((await visitor.sendRaw("GET", url)).headers["x-frame-options"]).toBe("DENY");
   }
 });

@@ -23,12 +23,12 @@ const archive = await packZip(createArchive(records));
 await uploadArchive(mio, archive);
 await jobs.drain();
 
-async function listBrought(reader: Browser, page = "1") {
+async function listBrought(viewer: Browser, page = "1") {
   const call = { params: { account: "mio" }, query: { page } };
-  return (await reader.send(listBroughtAnswers, call)).data;
+  return (await viewer.send(listBroughtAnswers, call)).data;
 }
-const listTexts = async (reader: Browser, page?: string) =>
-  (await listBrought(reader, page)).answers.map(({ answer_body }) => answer_body);
+const listTexts = async (viewer: Browser, page?: string) =>
+  (await listBrought(viewer, page)).answers.map(({ answer_body }) => answer_body);
 async function findId(text: string): Promise<string> {
   const { answers } = await listBrought(mio);
   return answers.find(({ answer_body }) => answer_body === text)?.id ?? "";
@@ -50,13 +50,13 @@ test("COMM-45 SET-22 a reported answer that was brought along is hidden from its
   expect((await listBrought(yui)).pager).toMatchObject({ total_count: count - 1, total_pages: 2 });
   expect(await listTexts(yui)).not.toContain("答え11");
   expect(await listTexts(yui, "2")).toEqual(["答え0"]);
-  for (const reader of [mio, kenta, site.openBrowser()]) {
-    expect((await listBrought(reader)).pager.total_count).toBe(count);
-    expect(await listTexts(reader)).toContain("答え11");
+  for (const viewer of [mio, kenta, site.openBrowser()]) {
+    expect((await listBrought(viewer)).pager.total_count).toBe(count);
+    expect(await listTexts(viewer)).toContain("答え11");
   }
 });
 
-test("COMM-45 SET-22 neither the answerer nor other readers can tell that an answer was reported", async () => {
+test("COMM-45 SET-22 neither the answerer nor other viewers can tell that an answer was reported", async () => {
   const before = [
     await listBrought(mio),
     await listBrought(kenta),
@@ -109,8 +109,8 @@ test("PROF-07 SET-22 only the owner of an answer can mark it as sensitive, so th
     expect([status, data]).toEqual([200, { answer: { id, is_sensitive: true } }]);
   });
   expect(paths.flat()).toEqual(["/mio", "/mio/brought"]);
-  const find = async (reader: Browser) =>
-    (await listBrought(reader)).answers.find((answer) => answer.id === id);
+  const find = async (viewer: Browser) =>
+    (await listBrought(viewer)).answers.find((answer) => answer.id === id);
   const withheld = { is_sensitive: true, is_withheld: true, body: "", answer_body: "" };
   expect(await find(site.openBrowser())).toMatchObject(withheld);
   const shown = { is_sensitive: true, is_withheld: false, answer_body: "答え8" };

@@ -171,25 +171,25 @@ test("COMM-45 COMM-43 deleting the answer to a reported question removes the cop
   expect((await member.send(listReceivedItems, {})).data.items).toEqual([]);
 });
 
-test("COMM-45 PROF-06 profiles leave out answers that the reader has reported, for this reader only, and keep the reader's own answers", async () => {
+test("COMM-45 PROF-06 profiles leave out answers that the viewer has reported, for this viewer only, and keep the viewer's own answers", async () => {
   const question = await ask("プロフィール");
   const reported = await answer(question, "kenta", "見たくない答え");
   await answer(question, "aoi", "ほかの答え");
-  const reader = await site.registerPerson("rina");
-  await report(reader, { answer_id: reported });
+  const viewer = await site.registerPerson("rina");
+  await report(viewer, { answer_id: reported });
   const listTextsOf = async (viewer: Browser, account: string) =>
     (await viewer.send(listItems, { query: { account } })).data.items.map(
       ({ answer_body }) => answer_body,
     );
-  expect(await listTextsOf(reader, "kenta")).not.toContain("見たくない答え");
+  expect(await listTextsOf(viewer, "kenta")).not.toContain("見たくない答え");
   expect(await listTextsOf(yui, "kenta")).toContain("見たくない答え");
-  expect(await listTextsOf(reader, "aoi")).toContain("ほかの答え");
+  expect(await listTextsOf(viewer, "aoi")).toContain("ほかの答え");
   const ownAnswer = await answer(question, "rina", "自分の答え");
-  await report(reader, { item_id: question });
-  expect(await listTextsOf(reader, "aoi")).not.toContain("ほかの答え");
-  expect(await listTextsOf(reader, "rina")).toEqual(["自分の答え"]);
+  await report(viewer, { item_id: question });
+  expect(await listTextsOf(viewer, "aoi")).not.toContain("ほかの答え");
+  expect(await listTextsOf(viewer, "rina")).toEqual(["自分の答え"]);
   const shown = { params: { id: question }, query: { answer_id: ownAnswer } };
-  expect((await reader.send(getQuestion, shown)).status).toBe(200);
+  expect((await viewer.send(getQuestion, shown)).status).toBe(200);
 });
 
 test("COMM-45 BOX-15 the answerer is blocked by name, which hides their answers from the blocker", async () => {

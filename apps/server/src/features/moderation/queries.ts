@@ -101,8 +101,8 @@ export const isQuestionUnreportedSql = `
   )`;
 
 /**
- * SQL condition: the reader `:user_pk` (null for visitors) has not reported the community question `q` or its answer
- * `a`, which may be null. Always true for the reader's own answer.
+ * SQL condition: the viewer `:user_pk` (null for visitors) has not reported the community question `q` or its answer
+ * `a`, which may be null. Always true for the viewer's own answer.
  */
 export const isItemUnreportedSql = `
   not exists (
@@ -113,7 +113,7 @@ export const isItemUnreportedSql = `
   )`;
 
 /**
- * SQL condition: the reader `:user_pk` (null for visitors) has neither reported the answer `a` of a community
+ * SQL condition: the viewer `:user_pk` (null for visitors) has neither reported the answer `a` of a community
  * question nor blocked its answerer; `:blocked_pks` is the result of `findBlockedAccounts`.
  */
 export const isAnswerShownSql = `

@@ -21,7 +21,7 @@ export function choosePageLocale(request: FastifyRequest): Locale {
 }
 
 /** The language of an account, or else of the browser, for addresses without a locale. */
-export function chooseReaderLocale({ viewer, headers }: FastifyRequest): Locale {
+export function chooseViewerLocale({ viewer, headers }: FastifyRequest): Locale {
   return viewer.user?.locale ?? choosePreferredLocale(headers["accept-language"]);
 }
 

@@ -5,7 +5,7 @@ import { isReservedHandle } from "@toibako/contract/reserved-handles.ts";
 import type { PageRequest, RenderedPage } from "@toibako/web/src/entry-server.tsx";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createRetryAfterHeader, sendError, toFailure } from "#platform/http/error-reply.ts";
-import { choosePageLocale, chooseReaderLocale, readPathLocale } from "#platform/http/locale.ts";
+import { choosePageLocale, chooseViewerLocale, readPathLocale } from "#platform/http/locale.ts";
 import { toOwnAddress } from "#platform/http/request-target.ts";
 import { anonymousViewer, setVisitorHint } from "#platform/identity/session.ts";
 import type { Viewer } from "#platform/identity/viewer.ts";
@@ -71,7 +71,7 @@ export function mountPages(app: FastifyInstance, source: PageSource, options: Pa
   const route = { errorHandler: sendFailurePage, schema: { hide: true } };
   app.get("/", route, async (request, reply) => {
     reply.header("Vary", languageVary).header("Cache-Control", "private, no-store");
-    return reply.redirect(`/${chooseReaderLocale(request)}`, 302);
+    return reply.redirect(`/${chooseViewerLocale(request)}`, 302);
   });
 
   app.get("/*", route, async (request, reply) => {
@@ -139,7 +139,7 @@ function isShared({ viewer, address }: PageTarget): boolean {
   return viewer === anonymousViewer && readPathLocale(address) !== undefined;
 }
 
-/** What `chooseReaderLocale` depends on. */
+/** What `chooseViewerLocale` depends on. */
 const languageVary = "Cookie, Accept-Language";
 
 /**
@@ -149,7 +149,7 @@ const languageVary = "Cookie, Accept-Language";
 function addLocale(request: FastifyRequest): string | undefined {
   const segment = request.url.split(/[/?#]/, 2)[1] ?? "";
   const mayBeAccount = isHandle(segment) && !isReservedHandle(segment);
-  return mayBeAccount ? `/${chooseReaderLocale(request)}${request.url}` : undefined;
+  return mayBeAccount ? `/${chooseViewerLocale(request)}${request.url}` : undefined;
 }
 
 function measurePathLength({ url }: FastifyRequest): number {
@@ -192,7 +192,7 @@ async function renderFor(
   const nonce = randomBytes(16).toString("base64url");
   const rendered = await render({
     url: address,
-    preferred_locale: chooseReaderLocale(request),
+    preferred_locale: chooseViewerLocale(request),
     nonce,
     csrf_token: options.createCsrfToken(request),
     public_url: options.public_url,

@@ -89,8 +89,8 @@ export async function findCommunityAnswer(
   };
 }
 
-// Applies the limit before it leaves out answers that are hidden from this reader, so that pages start at the same
-// answers for all readers. A page can therefore have fewer answers than the limit.
+// Applies the limit before it leaves out answers that are hidden from this viewer, so that pages start at the same
+// answers for all viewers. A page can therefore have fewer answers than the limit.
 const selectAnswers = statement(
   "communities.selectAnswers",
   `

@@ -37,7 +37,7 @@ const selectMembers = statement(
   ),
 );
 
-/** SQL expression: how many members of the community `c` follow the reader. */
+/** SQL expression: how many members of the community `c` follow the viewer. */
 const followingCountSql = `(
     select count(*)::int from follows f
     join community_members m on m.user_pk = f.follower_pk and m.community_pk = c.pk
@@ -57,7 +57,7 @@ const selectFollowing = statement(
   ),
 );
 
-/** SQL expression: how many members of the community `c` are neither the reader nor followed by the reader. */
+/** SQL expression: how many members of the community `c` are neither the viewer nor followed by the viewer. */
 const recommendedCountSql = `c.members_count - (
     select count(*)::int from community_members m
     join users member on member.pk = m.user_pk and member.left_at is null
@@ -83,9 +83,9 @@ const selectRecommendedMembers = statement(
 /** The statements of the lists of members. */
 const memberLists = {
   all: selectMembers,
-  /** Accounts that follow the reader. */
+  /** Accounts that follow the viewer. */
   following: selectFollowing,
-  /** Accounts that the reader may want to follow. */
+  /** Accounts that the viewer may want to follow. */
   recommended: selectRecommendedMembers,
 };
 

@@ -2,7 +2,7 @@ import { isLocale } from "@toibako/contract/locales.ts";
 import type { FastifyInstance } from "fastify";
 import { secondsPerDay } from "#platform/durations.ts";
 import { Failure } from "#platform/http/failure.ts";
-import { chooseReaderLocale } from "#platform/http/locale.ts";
+import { chooseViewerLocale } from "#platform/http/locale.ts";
 import type { Services } from "#platform/services.ts";
 import { createManifest } from "../documents/manifest.ts";
 import { createRobotsFile } from "../documents/robots.ts";
@@ -48,6 +48,6 @@ export function mountStaticDocuments(app: FastifyInstance, { config }: Services)
     reply
       .header("cache-control", "private, no-store")
       .header("vary", "Cookie, Accept-Language")
-      .redirect(`/${chooseReaderLocale(request)}/stg#password`, 302),
+      .redirect(`/${chooseViewerLocale(request)}/stg#password`, 302),
   );
 }

@@ -157,7 +157,7 @@ export async function listRecommendedAnswers(
   services: ReadServices,
   viewer: Viewer,
   locale: Locale,
-  readerLocale: Locale,
+  viewerLocale: Locale,
 ): Promise<Item[]> {
   const rows = await selectRecommended(services.db, {
     locale,
@@ -165,5 +165,5 @@ export async function listRecommendedAnswers(
     blocked_pks: await findBlockedAccounts(services, viewer),
     like_actor: viewer.like_actor ?? null,
   });
-  return rows.map((row) => toItem(row, viewer, readerLocale));
+  return rows.map((row) => toItem(row, viewer, viewerLocale));
 }
