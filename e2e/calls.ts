@@ -38,9 +38,9 @@ export async function sendSuccessfully(
   path: string,
   data?: object,
 ) {
-  const response = await sendRequest(request, method, path, data);
-  if (!response.ok()) throw new Error(`${method} ${path}: ${await response.text()}`);
-  return response;
+  const reply = await sendRequest(request, method, path, data);
+  if (!reply.ok()) throw new Error(`${method} ${path}: ${await reply.text()}`);
+  return reply;
 }
 
 /** Registers an account with an empty inbox and signs it in on this browser; returns its handle. */
@@ -97,8 +97,8 @@ export async function sendQuestions(
 
 /** Lists the newest 20 unread questions of the account that is signed in on this browser. */
 export async function listReceived(request: APIRequestContext): Promise<ReceivedItem[]> {
-  const response = await sendSuccessfully(request, "GET", "/api/v2/me/items/received?limit=20");
-  return (await response.json()).items;
+  const reply = await sendSuccessfully(request, "GET", "/api/v2/me/items/received?limit=20");
+  return (await reply.json()).items;
 }
 
 /** Answers the received question whose text is `body` with `text`; returns the question's id. */

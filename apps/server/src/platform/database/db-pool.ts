@@ -75,7 +75,7 @@ function createClientClass({ reply }: PoolTimes, reportFault: ReportFault) {
       const { promise, resolve, reject } = Promise.withResolvers<{ rows: unknown[] }>();
       const timer = setTimeout(() => {
         reject(new DatabaseTimeout());
-        // Otherwise the pool would reuse a connection whose old response is still pending.
+        // Otherwise the pool would reuse a connection whose old reply is still pending.
         this.#hasTimedOut = true;
         void this.end();
       }, timeLeft);

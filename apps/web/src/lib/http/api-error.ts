@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode } from "@toibako/contract/errors.ts";
 
-/** The server's codes, and `network` for a call without a response because the connection failed. */
+/** The server's codes, and `network` for a call without a reply because the connection failed. */
 export type ApiErrorCode = ErrorCode | "network";
 
 /** A call that failed; `messages` and `details` are in the page's language and may be shown. */

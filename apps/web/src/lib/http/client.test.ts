@@ -74,7 +74,7 @@ test("API-01 a call sends and accepts JSON, with the CSRF token and the locale o
   expect(reply).toEqual({ status: 201, data: { id: "x" }, location: "/api/v2/letters/x" });
 });
 
-test("API-01 a call without a response is aborted after 10000 ms", async () => {
+test("API-01 a call without a reply is aborted after 10000 ms", async () => {
   vi.useFakeTimers();
   // AbortSignal.timeout has its own clock, so it is replaced by one that uses the fake clock.
   vi.spyOn(AbortSignal, "timeout").mockImplementation((milliseconds) => {
@@ -113,7 +113,7 @@ test.each([
   });
 });
 
-test("API-01 a response that is not JSON is reported as unexpected", async () => {
+test("API-01 a reply that is not JSON is reported as unexpected", async () => {
   stubFetch(502, "<html>", { "Content-Type": "text/html" });
   const call = createCall(fetchTransport(page))(createEndpoint("GET"));
   await expect(call).rejects.toMatchObject({ status: 502, code: "unexpected", messages: [] });

@@ -14,7 +14,7 @@ export interface CallInput {
   idempotency_key?: string;
 }
 
-/** A response of any status; a transport rejects only if there was none or its JSON is broken. */
+/** A reply of any status; a transport rejects only if there was none or its JSON is broken. */
 export interface Reply<T = unknown> {
   status: number;
   data: T;
@@ -140,7 +140,7 @@ async function solveProofOfWork(level: string): Promise<string | undefined> {
   }
 }
 
-/** Returns null for an empty response or one that is not JSON. */
+/** Returns null for an empty reply or one that is not JSON. */
 async function readJson(response: Response): Promise<unknown> {
   const isJson = response.headers.get("Content-Type")?.includes("json");
   return isJson && response.status !== 204 ? response.json() : null;
