@@ -101,11 +101,11 @@ async function sendQuestionNotice(services: Services, uuid_hash: string): Promis
   } as const;
   await changeReadStates(db, secrets, "others", [identity], async (db, findState) => {
     const state = findState(identity);
-    await storeNotice(db, secrets, notice, state);
+    const isStored = await storeNotice(db, secrets, notice, state);
     markUnread(state, "unread_questions", uuid_hash);
+    if (isStored) await enqueuePush({ db, secrets }, "question", [question.receiver_pk]);
   });
   publishCounts(services, identity, kind);
-  await enqueuePush(services, "question", [question.receiver_pk]);
 }
 
 async function sendLikeNotice(services: Services, answer_pk: number): Promise<void> {
@@ -153,19 +153,22 @@ async function deleteFollowerNotice(
 }
 
 /**
- * Stores a notice for an account and publishes its new counts. Enqueues a push message, unless the notice is seen. A
- * repeated notice has no effect.
+ * Stores a notice for an account and publishes its new counts. Enqueues a push message in the same transaction, unless
+ * the notice is seen. A repeated notice has no effect.
  */
 async function sendNotice(
   services: Services,
   user_pk: number,
   notice: Omit<NewNotice, "identity">,
 ): Promise<void> {
-  const identity = services.secrets.deriveAccountIdentity(user_pk);
-  const isStored = await notify(services.db, services.secrets, { ...notice, identity });
-  if (!isStored) return;
-  publishCounts(services, identity, notice.is_seen ? undefined : notice.kind);
-  if (!notice.is_seen) await enqueuePush(services, "notice", [user_pk]);
+  const { secrets } = services;
+  const identity = secrets.deriveAccountIdentity(user_pk);
+  const isStored = await services.db.transaction().execute(async (db) => {
+    if (!(await notify(db, secrets, { ...notice, identity }))) return false;
+    if (!notice.is_seen) await enqueuePush({ db, secrets }, "notice", [user_pk]);
+    return true;
+  });
+  if (isStored) publishCounts(services, identity, notice.is_seen ? undefined : notice.kind);
 }
 
 /** Chooses the detail of a notice of a new question; undefined for a plain text. */
@@ -216,8 +219,6 @@ async function sendAnswerNotices(services: Services, uuid_hashes: string[]): Pro
   const senders = await storeAnswerNotices(services, uuid_hashes);
   await rewriteSmallTables(services);
   for (const { identity } of senders) publishCounts(services, identity, "new_answer");
-  const user_pks = new Set(senders.flatMap(({ user_pk }) => user_pk ?? []));
-  await enqueuePush(services, "answer", [...user_pks]);
 }
 
 async function deleteAnswerNotices(services: Services, uuid_hashes: string[]): Promise<void> {

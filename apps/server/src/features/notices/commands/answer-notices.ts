@@ -2,6 +2,7 @@ import { formatCommunityPath } from "@toibako/contract/addresses.ts";
 import type { Db } from "#platform/database/db.ts";
 import { millisecondsPerDay } from "#platform/durations.ts";
 import type { Services } from "#platform/services.ts";
+import { enqueuePush } from "../../push/commands.ts";
 import {
   findSenderIdentities,
   type QuestionSender,
@@ -29,7 +30,8 @@ interface NewAnswer {
 
 /**
  * Stores the notices of the senders of answered questions, in one transaction and in random order, so that
- * a row's place and time don't reveal to which answer it belongs. Returns the notified senders.
+ * a row's place and time don't reveal to which answer it belongs. Enqueues a push for each account with a new notice in
+ * the same transaction. Returns the notified senders.
  */
 export async function storeAnswerNotices(
   services: NoticeServices,
@@ -43,11 +45,15 @@ export async function storeAnswerNotices(
     // Reads the answers after locking the states. If an answer is deleted later, the job that deletes its notices
     // waits for this lock.
     const answers = await findNewAnswers({ ...services, db }, senders);
+    const pushed_pks = new Set<number>();
     for (const { sender, answer } of answers) {
       // Visitors have no notices.
       if (sender.user_pk === undefined) continue;
-      await storeAnswerNotice(db, services, sender, answer, findState(sender.identity));
+      const state = findState(sender.identity);
+      const isStored = await storeAnswerNotice(db, services, sender, answer, state);
+      if (isStored) pushed_pks.add(sender.user_pk);
     }
+    await enqueuePush({ db, secrets }, "answer", [...pushed_pks]);
     notified = answers.map(({ sender }) => sender);
     for (const { identity, uuid_hash } of notified)
       markUnread(findState(identity), "unread_answers", uuid_hash);
