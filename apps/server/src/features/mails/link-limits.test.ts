@@ -1,9 +1,10 @@
 import { resendEmailConfirmation } from "@toibako/contract/mails.ts";
+import { putPassword } from "@toibako/contract/passwords.ts";
 import { putUser } from "@toibako/contract/settings.ts";
 import { startMailCatcher } from "@toibako/sandbox/mail.ts";
 import { afterAll, expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
-import { openSite } from "#platform/testing/site.ts";
+import { openSite, password } from "#platform/testing/site.ts";
 
 const mailServer = await startMailCatcher();
 afterAll(() => mailServer.close());
@@ -52,4 +53,28 @@ test("SET-12 an address gets at most five links a day, even if it is removed and
     mailCount += (await collectMails()).length;
   }
   expect(mailCount).toBe(5);
+});
+
+test("SET-12 an address gets at most five links a day, even if the account changes its password", async () => {
+  const person = await site.registerPerson("spam_f");
+  let current_password = password;
+  let mailCount = 0;
+  await person.send(putUser, { body: { email: "changing@example.com" } });
+  for (let round = 0; round < 3; round += 1) {
+    for (const _ of [1, 2]) await person.send(resendEmailConfirmation, {});
+    const mails = await collectMails();
+    mailCount += mails.filter(({ to }) => to.includes("changing@example.com")).length;
+    const changed = { current_password, password: `${password} ${round}` };
+    expect((await person.send(putPassword, { body: changed })).status).toBe(204);
+    current_password = changed.password;
+  }
+  expect(mailCount).toBe(5);
+});
+
+test("SET-12 AUTH-06 a link that waits to be mailed when the password changes is never mailed", async () => {
+  const person = await site.registerPerson("spam_g");
+  await person.send(putUser, { body: { email: "waiting@example.com" } });
+  const body = { current_password: password, password: `${password} 2` };
+  expect((await person.send(putPassword, { body })).status).toBe(204);
+  expect(await collectMails()).toEqual([]);
 });

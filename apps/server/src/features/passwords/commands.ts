@@ -16,6 +16,7 @@ import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import { rememberBrowser } from "#platform/limits/known-browsers.ts";
 import type { Services } from "#platform/services.ts";
 import { maySignInSql } from "../accounts/queries/left-accounts.ts";
+import { buildLockAccountOfLinkSql, buildRevokeLinksSql } from "../mails/commands/links.ts";
 import { sendMailLinkJob, sendSecurityMailJob } from "../mails/job-definitions.ts";
 import { findAccountOfReset, findPasswordHash } from "./queries.ts";
 
@@ -62,26 +63,31 @@ export async function requestPasswordReset(db: Db, account_or_email: string): Pr
   await insertReset(db, { account_or_email, ids, unused_id: createPublicId() });
 }
 
-// Deletes the link, so that only one of two simultaneous requests succeeds. Also deletes other links of the
-// account, because an attacker may have requested them or may have entered the address that they confirm. Links
+/** The condition on links `l` that become unusable when the password changes. */
+const isOutdatedByPasswordSql =
+  "l.purpose in ('reset_password', 'confirm_email', 'confirm_identity')";
+
+// Deletes the link, so that only one of two simultaneous requests succeeds. Also makes other links of the account
+// unusable, because an attacker may have requested them or may have entered the address that they confirm. Links
 // that undo a change of the address remain.
 const resetPassword = statement(
   "passwords.reset",
   `
-  with used_link as (
-    delete from mail_links
-    where token_hash = :token_hash and purpose = 'reset_password' and expires_at > now()
-    returning user_pk
+  with locked_user as (
+    ${buildLockAccountOfLinkSql("reset_password")}
+  ), used_link as (
+    delete from mail_links l using locked_user u
+    where l.token_hash = :token_hash and l.purpose = 'reset_password' and l.expires_at > now()
+      and l.user_pk = u.pk
+    returning l.user_pk
   ), updated_user as (
     update users u set password_hash = :password_hash from used_link l
     where u.pk = l.user_pk and ${maySignInSql}
     returning u.pk
-  ), deleted_links as (
-    delete from mail_links l using updated_user u
-    where l.user_pk = u.pk
-      and l.purpose in ('reset_password', 'confirm_email', 'confirm_identity')
-      and l.token_hash is distinct from :token_hash
-  ), enqueued_jobs as (
+  ), ${buildRevokeLinksSql(
+    "updated_user",
+    `${isOutdatedByPasswordSql} and l.token_hash is distinct from :token_hash`,
+  )}, enqueued_jobs as (
     ${enqueueSql([sendSecurityMailJob], "updated_user", {
       user_pk: "pk",
       kind: "'password_changed'",
@@ -115,11 +121,7 @@ const updatePassword = statement(
     update users set password_hash = :password_hash
     where pk = :user_pk and password_hash is not distinct from :current_hash?
     returning pk
-  ), deleted_links as (
-    delete from mail_links l using updated_user u
-    where l.user_pk = u.pk
-      and l.purpose in ('reset_password', 'confirm_email', 'confirm_identity')
-  ), enqueued_jobs as (
+  ), ${buildRevokeLinksSql("updated_user", isOutdatedByPasswordSql)}, enqueued_jobs as (
     ${enqueueSql([sendSecurityMailJob], "updated_user", {
       user_pk: "pk",
       kind: "'password_changed'",

@@ -37,6 +37,7 @@ import * as reportsOfBroughtAnswers from "../../migrations/20261124T1710-reports
 import * as noticesOfChangedAddresses from "../../migrations/20261124T1720-notices-of-changed-addresses.ts";
 import * as chosenWeeklyPosts from "../../migrations/20261124T1800-chosen-weekly-posts.ts";
 import * as importsOfUnlinkedAccounts from "../../migrations/20261124T1810-imports-of-unlinked-accounts.ts";
+import * as revokedMailLinks from "../../migrations/20261126T1900-revoked-mail-links.ts";
 import type { Db } from "./db.ts";
 
 /**
@@ -81,6 +82,7 @@ const loadMigrations = (secrets: Secrets): Record<string, Migration> => ({
   "20261124T1720-notices-of-changed-addresses": noticesOfChangedAddresses,
   "20261124T1800-chosen-weekly-posts": chosenWeeklyPosts,
   "20261124T1810-imports-of-unlinked-accounts": importsOfUnlinkedAccounts,
+  "20261126T1900-revoked-mail-links": revokedMailLinks,
 });
 
 /**

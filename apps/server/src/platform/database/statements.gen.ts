@@ -216,6 +216,7 @@ export interface Statements {
   "friends.resumeWaitingImports": { parameters: {  }; row: {  } };
   "friends.selectAccountPk": { parameters: { account: string; }; row: { pk: number; } };
   "friends.selectAccounts": { parameters: { pks: readonly number[]; }; row: { account: string; } };
+  "friends.selectActiveImporter": { parameters: { user_pk: number; }; row: { pk: number; } };
   "friends.selectBatonFriends": { parameters: { passed_pks: readonly number[]; user_pk: number; offset: number; }; row: { total_count: number; icon_url: string | null; is_passed: boolean; } & ({ account: string; displaying_name: string; } | { account: null; displaying_name: null; }) };
   "friends.selectBatons": { parameters: { question_pk: number; }; row: { sealed_receiver: Uint8Array; } };
   "friends.selectBlockers": { parameters: { pks: readonly number[]; pseudonyms: readonly Uint8Array[]; }; row: { receiver_pk: number; } };

@@ -9,7 +9,12 @@ import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { maySignInSql } from "../../accounts/queries/left-accounts.ts";
 import { sendMailLinkJob } from "../job-definitions.ts";
-import { buildInsertEmailConfirmationSql, lockAddress } from "./links.ts";
+import {
+  buildInsertEmailConfirmationSql,
+  buildLockAccountOfLinkSql,
+  buildRevokeLinksSql,
+  lockAddress,
+} from "./links.ts";
 
 /**
  * SQL expression: the purpose of the mail to the former address of an account. Only the first change within
@@ -108,10 +113,13 @@ export async function enqueueEmailConfirmation(
 const confirmEmail = statement(
   "mails.confirmEmail",
   `
-  with used_link as (
-    delete from mail_links
-    where token_hash = :token_hash and purpose = 'confirm_email' and expires_at > now()
-    returning user_pk, email
+  with locked_user as (
+    ${buildLockAccountOfLinkSql("confirm_email")}
+  ), used_link as (
+    delete from mail_links l using locked_user u
+    where l.token_hash = :token_hash and l.purpose = 'confirm_email' and l.expires_at > now()
+      and l.user_pk = u.pk
+    returning l.user_pk, l.email
   ), previous as (
     select u.pk, u.confirmed_email, l.email
     from users u join used_link l on l.user_pk = u.pk
@@ -135,22 +143,22 @@ const confirmEmail = statement(
 );
 
 // Restores the former address. Also for a left account, because an attacker may have left it to lock out its owner.
-// Deletes all mail links of the account, including the used one, because an attacker who changed the address may have
-// received some of them.
+// Makes all mail links of the account unusable, including the used one, because an attacker who changed the address may
+// have received some of them.
 const undoEmail = statement(
   "mails.undoEmail",
   `
-  with used_link as (
-    select user_pk, email from mail_links
-    where token_hash = :token_hash and purpose = 'undo_email' and expires_at > now()
-    for update
+  with locked_user as (
+    ${buildLockAccountOfLinkSql("undo_email")}
+  ), used_link as (
+    select l.user_pk, l.email from mail_links l join locked_user u on u.pk = l.user_pk
+    where l.token_hash = :token_hash and l.purpose = 'undo_email' and l.expires_at > now()
+    for update of l
   ), updated_user as (
     update users u set email = l.email, confirmed_email = l.email from used_link l
     where u.pk = l.user_pk and ${maySignInSql}
     returning u.pk
-  ), deleted_links as (
-    delete from mail_links l using updated_user u where l.user_pk = u.pk
-  )
+  ), ${buildRevokeLinksSql("updated_user", "true")}
   select pk from updated_user`,
 );
 

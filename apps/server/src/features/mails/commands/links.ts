@@ -6,7 +6,7 @@ import { maySignInSql } from "../../accounts/queries/left-accounts.ts";
 
 /**
  * Maximum number of unused links for one address, so that accounts can't flood the mailbox of another person. A used
- * link is deleted, so the links that haven't expired are the unused ones.
+ * link is deleted, so the links that haven't expired are the unused ones, including the revoked ones.
  */
 const maxUnusedConfirmations = 5;
 
@@ -36,11 +36,40 @@ export const buildInsertEmailConfirmationSql = (from: string) => `
   ) < ${maxUnusedConfirmations}
   returning id`;
 
+/**
+ * Builds the SQL of a CTE that locks the account of the link with `:token_hash` before the link is used. Every statement
+ * that changes an account locks it before its links; the opposite order could cause a deadlock. If another transaction
+ * deletes the link meanwhile, the statement doesn't find it after the lock.
+ */
+export const buildLockAccountOfLinkSql = (
+  purpose: "confirm_email" | "undo_email" | "reset_password",
+) => `
+  select u.pk from users u
+  where u.pk = (
+    select l.user_pk from mail_links l where l.token_hash = :token_hash and l.purpose = '${purpose}'
+  )
+  for no key update`;
+
+/**
+ * Builds the SQL of two CTEs that make the links of an account unusable. `from` is a CTE with the account's `pk`,
+ * `condition` says which links of `l` are meant. Links that confirm an address are not deleted but revoked, because they
+ * count towards the maximum number of links for that address.
+ */
+export const buildRevokeLinksSql = (from: string, condition: string) => `
+  deleted_links as (
+    delete from mail_links l using ${from} owner
+    where l.user_pk = owner.pk and l.purpose <> 'confirm_email' and ${condition}
+  ), revoked_links as (
+    update mail_links l set is_revoked = true, token_hash = null
+    from ${from} owner
+    where l.user_pk = owner.pk and l.purpose = 'confirm_email' and ${condition}
+  )`;
+
 const updateLinkToken = statement(
   "mails.updateLinkToken",
   `
   update mail_links l set token_hash = :token_hash from users u
-  where l.id = :id and l.expires_at > now() and u.pk = l.user_pk
+  where l.id = :id and l.expires_at > now() and not l.is_revoked and u.pk = l.user_pk
     and (l.purpose <> 'confirm_email' or l.email = u.email)
     and (u.left_at is null or (l.purpose in ('reset_password', 'undo_email') and ${maySignInSql}))
   returning l.purpose, l.email, u.account, u.locale`,
@@ -48,7 +77,7 @@ const updateLinkToken = statement(
 
 /**
  * Creates the token of a link and stores only the token's hash. An earlier token of the link becomes invalid.
- * Returns undefined if the link has expired, if it confirms an address that was removed meanwhile, or if its account is
+ * Returns undefined if the link has expired or was revoked, if it confirms an address that was removed meanwhile, or if its account is
  * left. Two links also work for a left account that can be restored: the one that resets the password, and the one that
  * undoes the change of an address.
  */
