@@ -71,6 +71,17 @@ test("SAFE-13 a handle with a letter that handles can't contain finds no account
   expect([reply.status, reply.error?.code]).toEqual([401, "wrong_credentials"]);
 });
 
+test("SAFE-13 a known browser isn't one for a handle with a letter that handles can't contain", async () => {
+  const browser = await site.registerPerson("kiiiko");
+  await browser.send(logout, {});
+  const headers = createAddressHeader("203.0.113.10");
+  const statuses: number[] = [];
+  for (let index = 0; index < 6; index++) {
+    statuses.push((await signIn(browser, "k\u0130iiko", "no", headers)).status);
+  }
+  expect(statuses).toEqual([...Array(5).fill(401), 429]);
+});
+
 test("SAFE-13 the owner signs in without a proof on a browser where they signed in before", async () => {
   const owner = await site.registerPerson("mei");
   await owner.send(logout, {});

@@ -1,3 +1,4 @@
+import { isHandle } from "@toibako/contract/handles.ts";
 import { retentionDays } from "@toibako/contract/privacy.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { statement } from "#platform/database/statement.ts";
@@ -25,8 +26,12 @@ const selectAccount = statement(
   where lower(u.account) = lower(:account)`,
 );
 
-/** Derives the mark of the account with this handle; undefined if there is none. */
+/**
+ * Derives the mark of the account with this handle; undefined if there is none. Like sign-in, finds no account for a
+ * text that isn't a handle: SQL converts "İ" to "i", but attempts with that letter are counted separately.
+ */
 async function deriveMark({ db, secrets }: Services, account: string, browser_id: string) {
+  if (!isHandle(account)) return undefined;
   const [found] = await selectAccount(db, { account });
   return found && secrets.deriveKnownBrowserMark({ ...found, browser_id });
 }
