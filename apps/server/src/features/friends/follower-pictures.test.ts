@@ -110,10 +110,9 @@ test("FRND-14 pictures that can't be copied while X is down are copied by the ne
 
 /**
  * Gives an import 20 followers whose pictures aren't copied yet: the first `failingCount` have Sora's picture,
- * which X doesn't serve, the others have Haru's. Copies the pictures, and counts the copied and the remaining
- * ones.
+ * which X doesn't serve, the others have Haru's.
  */
-async function copyWithFailures(failingCount: number) {
+async function insertUncopiedFollowers(failingCount: number) {
   await runImport();
   await executeSql(`
     with uncopied as (
@@ -129,6 +128,10 @@ async function copyWithFailures(failingCount: number) {
     from uncopied`);
   sandbox.pictureFailure.subject = sora;
   sandbox.pictureFailure.reply = { status: 503 };
+}
+
+/** Copies the pictures of the import, and counts the copied and the remaining ones. */
+async function copyPictures() {
   const [started] = (await executeSql("select user_pk::int, run from friend_imports")).rows;
   const clients = createProviderClients(services.config);
   await copyFollowerPictures(services, clients, started as { user_pk: number; run: number });
@@ -137,6 +140,11 @@ async function copyWithFailures(failingCount: number) {
       count(*) filter (where picture_url is not null)::int as uncopied
     from imported_followers`);
   return rows[0];
+}
+
+async function copyWithFailures(failingCount: number) {
+  await insertUncopiedFollowers(failingCount);
+  return copyPictures();
 }
 
 test("FRND-14 a few pictures that X never serves don't keep the others from being copied", async () => {
@@ -148,6 +156,32 @@ test("FRND-14 copying stops after ten pictures in a row that X doesn't serve, an
   expect(copied).toBe(0);
   // Up to three other pictures are being fetched when the tenth one fails.
   expect(uncopied).toBeGreaterThanOrEqual(7);
+});
+
+test("FRND-14 SET-24 no picture is copied after the account has left", async () => {
+  await insertUncopiedFollowers(0);
+  const filesBefore = await storage.list(folder);
+  await executeSql("update users set left_at = now() where account = 'yui'");
+  expect(await copyPictures()).toEqual({ copied: 0, uncopied: 20 });
+  expect(await storage.list(folder)).toEqual(filesBefore);
+  await executeSql("update users set left_at = null where account = 'yui'");
+});
+
+test("FRND-14 SET-24 copying stops when the account leaves meanwhile", async () => {
+  await insertUncopiedFollowers(0);
+  // The account leaves when the first picture has been copied.
+  await executeSql(`
+    create function leave_yui() returns trigger language plpgsql as
+    $$ begin update users set left_at = now() where account = 'yui'; return null; end $$`);
+  await executeSql(`
+    create trigger leave_yui after update on imported_followers
+    for each row execute function leave_yui()`);
+  const { copied, uncopied } = (await copyPictures()) as Record<string, number>;
+  await executeSql("drop function leave_yui cascade");
+  await executeSql("update users set left_at = null where account = 'yui'");
+  // Up to three other pictures are being copied when the account leaves.
+  expect(copied).toBeLessThanOrEqual(4);
+  expect(uncopied).toBeGreaterThanOrEqual(16);
 });
 
 test("FRND-14 pictures are fetched only from the hosts of X", () => {

@@ -22,13 +22,16 @@ const maxConsecutiveFailures = 10;
 /** `convertPicture` takes turns between the IP addresses that sent pictures. This address stands for background work. */
 const backgroundAddress = "0.0.0.0";
 
+const isActiveAccountSql =
+  "exists (select from users u where u.pk = :user_pk and u.left_at is null)";
+
 const selectUncopied = statement(
   "friends.selectUncopiedPictures",
   `
   select f.subject, f.picture_url as "picture_url!", f.picture_id as "picture_id!"
   from imported_followers f join friend_imports i on i.user_pk = f.user_pk and i.run = f.run
   where f.user_pk = :user_pk and f.run = :run and f.picture_url is not null
-    and f.picture_id is not null
+    and f.picture_id is not null and ${isActiveAccountSql}
   order by f.position limit ${batchSize}`,
 );
 type UncopiedPicture = Row<"friends.selectUncopiedPictures">;
@@ -40,7 +43,13 @@ const updatePicture = statement(
   `
   update imported_followers set has_picture = :is_copied, picture_url = null
   where user_pk = :user_pk and subject = :subject and picture_id = :picture_id
+    and ${isActiveAccountSql}
   returning subject`,
+);
+
+const selectActiveAccount = statement(
+  "friends.selectActiveImporter",
+  "select pk from users where pk = :user_pk and left_at is null",
 );
 
 const enqueueNextBatch = statement(
@@ -52,7 +61,10 @@ const enqueueNextBatch = statement(
   ${enqueueSql([copyFollowerPicturesJob], "started_import")}`,
 );
 
-/** Copies pictures of imported followers from X. Stops if X no longer replies; the next import copies the others. */
+/**
+ * Copies pictures of imported followers from X. Stops if X no longer replies, or if the account has left or was
+ * destroyed; the next import copies the others.
+ */
 export async function copyFollowerPictures(
   services: Services,
   clients: ProviderClients,
@@ -63,25 +75,30 @@ export async function copyFollowerPictures(
   const uncopied = await selectUncopied(services.db, started);
   const isFullBatch = uncopied.length === batchSize;
   let consecutiveFailures = 0;
+  let hasEnded = false;
   const copyOneAfterAnother = async () => {
-    while (consecutiveFailures < maxConsecutiveFailures) {
+    while (consecutiveFailures < maxConsecutiveFailures && !hasEnded) {
       const picture = uncopied.shift();
       if (!picture) return;
-      const isReachable = await copyPicture(services, twitter.pictures, started.user_pk, picture);
-      consecutiveFailures = isReachable ? 0 : consecutiveFailures + 1;
+      const outcome = await copyPicture(services, twitter.pictures, started.user_pk, picture);
+      consecutiveFailures = outcome === "unreachable" ? consecutiveFailures + 1 : 0;
+      if (outcome === "account_ended") hasEnded = true;
     }
   };
   await Promise.all(Array.from({ length: simultaneousFetches }, copyOneAfterAnother));
-  if (isFullBatch && uncopied.length === 0) await enqueueNextBatch(services.db, started);
+  if (isFullBatch && !hasEnded && uncopied.length === 0)
+    await enqueueNextBatch(services.db, started);
 }
 
-/** Copies a picture, if X has one at its address; returns false if X didn't reply. */
+type CopyOutcome = "done" | "unreachable" | "account_ended";
+
+/** Copies a picture, if X has one at its address. The outcome is `unreachable` if X didn't reply. */
 async function copyPicture(
   { db, storage }: Services,
   source: PictureSource,
   user_pk: number,
   { subject, picture_url, picture_id }: UncopiedPicture,
-): Promise<boolean> {
+): Promise<CopyOutcome> {
   const file = await fetchPicture(picture_url, source, maxFetchedBytes);
   const picture = typeof file === "string" ? undefined : await convertFile(file);
   const key = formatPictureKey(user_pk, picture_id);
@@ -92,9 +109,13 @@ async function copyPicture(
     picture_id,
     is_copied: picture !== undefined,
   });
-  // Without an updated row, X was unlinked or the account destroyed while the picture was fetched.
-  if (picture && updated.length === 0) await storage.remove(key);
-  return file !== "unreachable";
+  if (updated.length === 0) {
+    // X was unlinked, or the account left or was destroyed, while the picture was fetched.
+    if (picture) await storage.remove(key);
+    const [account] = await selectActiveAccount(db, { user_pk });
+    if (!account) return "account_ended";
+  }
+  return file === "unreachable" ? "unreachable" : "done";
 }
 
 /** Converts a file to a small picture; returns undefined if it is not a picture or too large. */
