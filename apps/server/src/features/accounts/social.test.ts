@@ -254,3 +254,22 @@ test("AUTH-12 Weibo signs in visitors only and can't add an account", async () =
   const fields = { authenticity_token: browser.token };
   expect((await sendForm(browser, "/auth/weibo?mal=1", fields)).status).toBe(404);
 });
+
+test("AUTH-14 two simultaneous provider sign-ins on a browser with one free place create only one account", async () => {
+  const browser = await site.registerPerson("racer_1");
+  for (const account of ["racer_2", "racer_3", "racer_4"]) {
+    const body = { account, password, locale: "ja" } as const;
+    await browser.send(register, { body, query: { mal: "1" } });
+  }
+  const returns: string[] = [];
+  for (const subject of [mina, sora]) {
+    const url = "/auth/facebook?mal=1";
+    const { location = "" } = await sendForm(browser, url, { authenticity_token: browser.token });
+    returns.push(await visitProvider(location, subject));
+  }
+  const count = "select count(*)::int as count from users";
+  const [before] = await selectRows<{ count: number }>(count);
+  const replies = await Promise.all(returns.map((address) => followRedirect(browser, address)));
+  expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([303, 409]);
+  expect(await selectRows(count)).toEqual([{ count: (before?.count ?? 0) + 1 }]);
+});

@@ -20,6 +20,7 @@ import {
   type LinkResult,
   linkIdentity,
   refreshIdentity,
+  type SignInBrowser,
 } from "./identities.ts";
 
 /**
@@ -51,8 +52,7 @@ interface StartInput extends AuthorizationInput {
 interface FinishInput extends AuthorizationInput {
   /** Counts the request towards the limit of its endpoint. */
   countRequest: () => Promise<void>;
-  /** Whether this browser has room for the account `user_pk`, or without `user_pk` for a new account. */
-  hasRoom: (user_pk?: number) => Promise<boolean>;
+  browser: SignInBrowser;
 }
 
 /** Returns the client of a provider; throws `not_found` if the provider is not configured. */
@@ -124,7 +124,7 @@ export type AuthorizationOutcome =
 export async function finishAuthorization(
   services: Services,
   clients: ProviderClients,
-  { provider, viewer, browserToken, log, countRequest, hasRoom }: FinishInput,
+  { provider, viewer, browserToken, log, countRequest, browser }: FinishInput,
   query: URLSearchParams,
 ): Promise<AuthorizationOutcome> {
   const client = requireClient(clients, provider);
@@ -152,7 +152,7 @@ export async function finishAuthorization(
     log.warn({ err: error, provider }, "a provider's reply was refused");
     return { failure: "failed", options };
   }
-  return applyAuthorizationResult(services, started, result, options, hasRoom);
+  return applyAuthorizationResult(services, started, result, options, browser);
 }
 
 /** Finds the account to sign in to, links the provider or confirms the account. */
@@ -161,7 +161,7 @@ async function applyAuthorizationResult(
   { provider, user_pk, locale, time_zone }: RequestDetails,
   result: AuthorizationResult,
   options: ReturnOptions,
-  hasRoom: FinishInput["hasRoom"],
+  browser: SignInBrowser,
 ): Promise<AuthorizationOutcome> {
   if (user_pk !== null && options.purpose === "confirm") {
     const isOwner = await refreshIdentity(services, user_pk, provider, result);
@@ -171,7 +171,7 @@ async function applyAuthorizationResult(
     return { link_result: await linkIdentity(services, user_pk, provider, result), options };
   }
   const localeAndZone = { locale, time_zone: chooseTimeZone(time_zone ?? undefined, locale) };
-  const account = await findOrCreateAccount(services, provider, result, localeAndZone, hasRoom);
+  const account = await findOrCreateAccount(services, provider, result, localeAndZone, browser);
   if (account === "not_restorable") return { failure: "failed", options };
   if (account === "browser_full") return { failure: account, options };
   return { ...account, options };

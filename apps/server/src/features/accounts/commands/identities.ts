@@ -2,6 +2,7 @@ import { linkOnlyProviders, type Provider } from "@toibako/contract/accounts.ts"
 import type { DateReader } from "@toibako/contract/dates.ts";
 import { restorableDays } from "@toibako/contract/leaving.ts";
 import { messagesBadge } from "@toibako/contract/notices.ts";
+import type { Db } from "#platform/database/db.ts";
 import { isUniqueViolation } from "#platform/database/db-errors.ts";
 import { statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
@@ -112,8 +113,17 @@ const maxAttempts = 5;
 const randomHandlesPerAttempt = 8;
 const handleEndingLength = 4;
 
+/** The browser that signs in. */
+export interface SignInBrowser {
+  /** Whether it has room for the account `user_pk`, or without `user_pk` for a new account. */
+  hasRoom: (user_pk?: number) => Promise<boolean>;
+  /** Stores its session of an account. */
+  startSession: (db: Db, user_pk: number) => Promise<void>;
+}
+
 interface FoundAccount {
   account_pk: number;
+  /** Whether the account was created, together with its session. */
   is_new: boolean;
   has_left: boolean;
 }
@@ -121,14 +131,15 @@ interface FoundAccount {
 /**
  * Finds the account of an identity by provider and subject, never by email address or name, or creates an account with this language and time
  * zone. `not_restorable`: the account was left and can no longer be restored. `browser_full`: `hasRoom` says that this
- * browser has no room for the account; then none is created.
+ * browser has no room for the account; then none is created. `startSession` stores the session of a new account in the
+ * transaction that creates it, so that no account remains if the sign-in fails.
  */
 export async function findOrCreateAccount(
   { db, secrets }: Services,
   provider: Provider,
   result: AuthorizationResult,
   localeAndZone: DateReader,
-  hasRoom: (user_pk?: number) => Promise<boolean>,
+  { hasRoom, startSession }: SignInBrowser,
 ): Promise<FoundAccount | "not_restorable" | "browser_full"> {
   const identity = toIdentityParameters(secrets, provider, result);
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
@@ -145,7 +156,13 @@ export async function findOrCreateAccount(
       ...localeAndZone,
       ...createLetterParameters(localeAndZone.locale),
     };
-    const inserted = await catchUniqueViolation(insertUserWithIdentity(db, parameters));
+    const inserted = await catchUniqueViolation(
+      db.transaction().execute(async (db) => {
+        const rows = await insertUserWithIdentity(db, parameters);
+        if (rows[0]) await startSession(db, rows[0].pk);
+        return rows;
+      }),
+    );
     if (inserted?.[0]) return { account_pk: inserted[0].pk, is_new: true, has_left: false };
     // Another account has taken the handles meanwhile, or a simultaneous request has created this account.
   }

@@ -60,6 +60,8 @@ interface SignInTarget {
   user_pk: number;
   /** The stored hash against which the password was verified; missing if the sign-in used no password. */
   password_hash?: string | null;
+  /** Whether the account was created just now, together with its session on this browser. */
+  has_session?: boolean;
 }
 
 /**
@@ -69,15 +71,17 @@ interface SignInTarget {
  */
 export async function signIn(
   call: SignInCall,
-  { user_pk, password_hash = null }: SignInTarget,
+  { user_pk, password_hash = null, has_session = false }: SignInTarget,
 ): Promise<void> {
   const { services, request, reply, viewer } = call;
   const visitor = viewer.user || !viewer.identity ? undefined : (viewer as Sender);
   if (visitor) await moveVisitorLikes(services, visitor, user_pk);
   await services.db.transaction().execute(async (db) => {
-    const [locked] = await lockVerifiedUser(db, { user_pk, password_hash });
-    if (!locked) throw new Failure("wrong_credentials");
-    await startSession(db, user_pk, request, reply);
+    if (!has_session) {
+      const [locked] = await lockVerifiedUser(db, { user_pk, password_hash });
+      if (!locked) throw new Failure("wrong_credentials");
+      await startSession(db, user_pk, request, reply);
+    }
     if (visitor) await adoptVisitor(db, services.secrets, visitor, user_pk);
   });
   // The browser's open event streams belong to the token that the new session has replaced.

@@ -2,6 +2,7 @@ import { finishSocialLogin, startSocialLogin } from "@toibako/contract/accounts.
 import { formatOnboardingPath, readRedirectAddress } from "@toibako/contract/addresses.ts";
 import { authorizationRequestMinutes } from "@toibako/contract/privacy.ts";
 import { type Call, implement } from "#platform/http/endpoint.ts";
+import { startSession } from "#platform/identity/browser-accounts.ts";
 import {
   hasIdentityConfirmation,
   storeIdentityConfirmation,
@@ -16,6 +17,7 @@ import {
   requireClient,
   startAuthorization,
 } from "../commands/authorize.ts";
+import type { SignInBrowser } from "../commands/identities.ts";
 import { offerRestore } from "../commands/left-accounts.ts";
 import { hasRoomFor, rejectSignedIn, signIn } from "../commands/sign-in.ts";
 import type { ProviderClients } from "../providers/client.ts";
@@ -85,8 +87,11 @@ async function finishVisit(clients: ProviderClients, call: Call<typeof finishSoc
   // Reads the raw query: the OAuth client refuses repeated parameters, which a parsed query may have merged.
   const query = new URLSearchParams(request.url.split("?")[1] ?? "");
   // A full browser can still sign in to one of its accounts, and only the provider's reply tells which account it is.
-  const hasRoom = (user_pk?: number) => hasRoomFor(call, user_pk);
-  const input = { provider, viewer, browserToken, log: request.log, countRequest, hasRoom };
+  const browser: SignInBrowser = {
+    hasRoom: (user_pk) => hasRoomFor(call, user_pk),
+    startSession: (db, user_pk) => startSession(db, user_pk, request, reply),
+  };
+  const input = { provider, viewer, browserToken, log: request.log, countRequest, browser };
   const outcome = await finishAuthorization(services, clients, input, query);
   if ("failure" in outcome) {
     const { failure, options = { locale, purpose: "sign_in", next: null } } = outcome;
@@ -107,7 +112,7 @@ async function finishVisit(clients: ProviderClients, call: Call<typeof finishSoc
     await offerRestore(call, outcome.account_pk);
     return { location: `/${outcome.options.locale}/acc/left` };
   }
-  await signIn(call, { user_pk: outcome.account_pk });
+  await signIn(call, { user_pk: outcome.account_pk, has_session: outcome.is_new });
   return { location: outcome.is_new ? formatOnboardingPath(outcome.options) : path };
 }
 
