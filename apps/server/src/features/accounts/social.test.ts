@@ -268,7 +268,7 @@ test("AUTH-14 two simultaneous provider sign-ins on a browser with one free plac
     returns.push(await visitProvider(location, subject));
   }
   const count = "select count(*)::int as count from users";
-  const [before] = await selectRows<{ count: number }>(count);
+  const [before] = (await selectRows(count)) as { count: number }[];
   const replies = await Promise.all(returns.map((address) => followRedirect(browser, address)));
   expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([303, 409]);
   expect(await selectRows(count)).toEqual([{ count: (before?.count ?? 0) + 1 }]);
