@@ -10,6 +10,7 @@ type FieldProps = {
    * (`useFieldAttributes`).
    */
   children: ReactNode;
+  /** An error is shown in its place. */
   hint?: ReactNode;
   error?: ReactNode;
   required?: boolean;
@@ -31,9 +32,10 @@ export function Field({
   className,
 }: FieldProps) {
   const id = useId();
-  const hintId = hint ? `${id}-hint` : undefined;
+  const shownHint = !error && hint;
+  const hintId = shownHint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
-  const describedBy = cx(errorId, hintId) || undefined;
+  const describedBy = errorId ?? hintId;
   return (
     <FieldContext value={{ id, describedBy, isInvalid: Boolean(error), required }}>
       <div className={cx("grid gap-1.5", className)}>
@@ -50,9 +52,9 @@ export function Field({
             {error}
           </p>
         )}
-        {hint && (
+        {shownHint && (
           <p id={hintId} className="text-sm text-ink-2">
-            {hint}
+            {shownHint}
           </p>
         )}
       </div>
