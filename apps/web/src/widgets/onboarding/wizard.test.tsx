@@ -116,3 +116,8 @@ test("START-04 a date of birth that the server refuses as incomplete leads back 
   });
   expect(screen.getByText(details.birthday_month[0]!, { selector: "[role=alert]" })).toBeTruthy();
 });
+
+test("START-02 the first page shows the address that the copy buttons copy, with the language", async () => {
+  await show();
+  expect(screen.getByText(`toibako.test/en/${user.account}`)).toBeTruthy();
+});

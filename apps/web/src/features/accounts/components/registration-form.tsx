@@ -69,7 +69,7 @@ export function RegistrationForm({ host, mal, onDone, agreement }: RegistrationF
       <Refusal message={errors.root?.message} />
       <Field
         label={t("accounts.account")}
-        hint={!errors.account && <AddressHint control={control} host={host} />}
+        hint={<AddressHint control={control} host={host} />}
         error={errors.account?.message}
         required
       >
@@ -141,9 +141,9 @@ interface AddressHintProps {
   host: string;
 }
 
-/** Shows the box's address while the handle is typed. */
+/** Shows the box's address, as the buttons that copy it do, while the handle is typed. */
 function AddressHint({ control, host }: AddressHintProps) {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
   const account = useWatch({ control, name: "account" });
   if (!account) return t("accounts.account_hint");
   return t.rich(
@@ -152,7 +152,7 @@ function AddressHint({ control, host }: AddressHintProps) {
     {
       address: () => (
         <bdi className="font-semibold break-all text-ink">
-          {host}/{account}
+          {host}/{locale}/{account}
         </bdi>
       ),
     },
