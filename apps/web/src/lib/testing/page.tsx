@@ -43,14 +43,14 @@ const labels = {
   pages: { nav: "Pages", first: "First", previous: "Previous", next: "Next", last: "Last" },
 };
 
-export async function openPage(): Promise<TestPage> {
+export async function openPage(site = bareSite): Promise<TestPage> {
   // Without a timer, so that components show a change of the cache at once.
   notifyManager.setScheduler(queueMicrotask);
   await loadCatalog("en");
   sessionStorage.clear();
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const history = createMemoryHistory({ initialEntries: ["/en"] });
-  const context = { public_url: "http://toibako.test", site: bareSite, is_ios: false };
+  const context = { public_url: "http://toibako.test", site, is_ios: false };
   const router = createRouter({ routeTree: createRootRoute(), history, context }) as never;
   const page: TestPage = {
     client,

@@ -26,9 +26,9 @@ interface ProfileStepProps {
 
 /** The first page: name, handle, picture, birthday, gender and email. All fields are optional. */
 export function ProfileStep({ user, entries, onChange, errors }: ProfileStepProps) {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
   const { public_url } = useRouter().options.context;
-  const address = `${new URL(public_url).host}/${entries.account}`;
+  const address = `${new URL(public_url).host}/${locale}/${entries.account}`;
   return (
     <>
       <PictureChoice user={user} entries={entries} onChange={onChange} error={errors.icon} />
@@ -77,6 +77,7 @@ function MailChoice({ entries, onChange, errors }: Omit<ProfileStepProps, "user"
         label={t("onboarding.wants_mail")}
         hint={t(site.has_mail ? "onboarding.wants_mail_hint" : "mails.no_mail")}
         checked={entries.is_send_email}
+        disabled={!site.has_mail}
         onChange={({ target }) => onChange({ is_send_email: target.checked })}
       />
       {entries.is_send_email && (

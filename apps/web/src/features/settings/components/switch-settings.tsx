@@ -19,10 +19,11 @@ interface SettingSwitchProps {
   hint: string;
   /** Whether the label looks like the title of a row. */
   isTitle?: boolean;
+  isDisabled?: boolean;
 }
 
 /** A setting that is on or off. */
-function SettingSwitch({ user, field, label, hint, isTitle }: SettingSwitchProps) {
+function SettingSwitch({ user, field, label, hint, isTitle, isDisabled }: SettingSwitchProps) {
   const { value, choose, state, error, retry } = useSetting(user, field);
   return (
     <div>
@@ -36,6 +37,7 @@ function SettingSwitch({ user, field, label, hint, isTitle }: SettingSwitchProps
         }
         hint={hint}
         checked={value}
+        disabled={isDisabled}
         onChange={({ target }) => choose(target.checked)}
       />
       <SavingNote state={state} isBelow />
@@ -113,7 +115,7 @@ export function ArrivalSetting({ user }: { user: CurrentUser }) {
   );
 }
 
-/** Whether the account gets the digest. */
+/** Whether the account gets the digest; disabled if the server sends no mails. */
 export function DigestSetting({ user }: { user: CurrentUser }) {
   const { t } = useTexts();
   const { site } = useRouter().options.context;
@@ -130,6 +132,7 @@ export function DigestSetting({ user }: { user: CurrentUser }) {
       isTitle
       label={t("mails.digest_label")}
       hint={hints.join(" ")}
+      isDisabled={!site.has_mail}
     />
   );
 }
