@@ -70,7 +70,8 @@ export function SearchForm({ label, clearLabel, action, query, onSearch }: Searc
           enterKeyHint="search"
           autoComplete="off"
           before={<Search size={20} aria-hidden="true" />}
-          className="pr-13"
+          // Without a text there is no button, and the placeholder needs the whole width.
+          className={text === "" ? undefined : "pr-13"}
         />
         {text !== "" && (
           <span className="absolute inset-y-0 right-1 flex items-center noscript:hidden">

@@ -9,10 +9,11 @@ export function BottomNav({ label, items }: { label: string; items: readonly Nav
       aria-label={label}
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface/92 pb-[env(safe-area-inset-bottom)] backdrop-blur-md backdrop-saturate-150 lg:hidden"
     >
-      {/* Height and columns are fixed, so that nothing moves while the page is loading. */}
+      {/* Height and columns don't depend on badges and icons, so that nothing moves while the page is loading. The
+          columns are equal, unless a label needs more width, as the German “Posteingang” does on narrow phones. */}
       <ul
         className="mx-auto grid h-nav max-w-column list-none"
-        style={{ gridTemplateColumns: `repeat(${shown.length}, minmax(0, 1fr))` }}
+        style={{ gridTemplateColumns: `repeat(${shown.length}, minmax(max-content, 1fr))` }}
       >
         {shown.map((item) => (
           <li key={item.key}>
