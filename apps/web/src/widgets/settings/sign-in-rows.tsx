@@ -5,6 +5,7 @@ import { KeyRound, Link2, Mail, MonitorSmartphone, ShieldCheck } from "lucide-re
 import {
   LinkedProviders,
   useLinkableProviders,
+  useLinkedText,
 } from "#features/accounts/components/linked-providers.tsx";
 import { PasswordSetting } from "#features/accounts/components/password-setting.tsx";
 import { SessionList } from "#features/accounts/components/session-list.tsx";
@@ -22,6 +23,7 @@ export function SignInRows({ user }: { user: CurrentUser }) {
   const modal = useModal();
   const { site } = useRouter().options.context;
   const providers = useLinkableProviders();
+  const linkedText = useLinkedText(providers);
   const { data } = useQuery(identitiesQuery());
   const factorState = useFactorState();
   const linkedNames = data?.identities.map(({ provider }) => t(`accounts.provider_${provider}`));
@@ -64,7 +66,7 @@ export function SignInRows({ user }: { user: CurrentUser }) {
           icon={<Link2 size={20} />}
           title={t("accounts.linked_title")}
           value={linkedNames?.join(" · ")}
-          text={t("accounts.linked_text")}
+          text={linkedText}
         >
           <LinkedProviders providers={providers} />
         </OpeningRow>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import type { Identity, Provider } from "@toibako/contract/accounts.ts";
+import { type Identity, linkOnlyProviders, type Provider } from "@toibako/contract/accounts.ts";
+import { getLanguageTag } from "@toibako/contract/locales.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { LoadingStatePanel } from "#ui/feedback/loading-state.tsx";
@@ -17,6 +18,18 @@ export function useLinkableProviders(): Provider[] {
   const { data } = useQuery(identitiesQuery());
   const linked = data?.identities.map(({ provider }) => provider) ?? [];
   return listLinkableProviders(site.providers, linked, locale);
+}
+
+/** Says with which of these providers one can log in when they are linked. */
+export function useLinkedText(shownProviders: readonly Provider[]): string {
+  const { t, locale } = useTexts();
+  const { site } = useRouter().options.context;
+  const names = shownProviders
+    .filter((name) => site.providers.includes(name) && !linkOnlyProviders.includes(name))
+    .map((name) => t(`accounts.provider_${name}`));
+  if (names.length === 0) return t("accounts.linked_text_without_sign_in");
+  const list = new Intl.ListFormat(getLanguageTag(locale), { type: "disjunction" });
+  return t("accounts.linked_text", { providers: list.format(names) });
 }
 
 /** The providers, each with its state and a button. */
@@ -45,6 +58,7 @@ interface ProviderRowProps {
 
 function ProviderRow({ provider, identity }: ProviderRowProps) {
   const { t, locale } = useTexts();
+  const { site } = useRouter().options.context;
   const name = t(`accounts.provider_${provider}`);
   const { nickname = "", may_unlink } = identity ?? {};
   return (
@@ -55,7 +69,16 @@ function ProviderRow({ provider, identity }: ProviderRowProps) {
         <p className="text-sm break-words text-ink-2">
           {identity ? t("accounts.linked_as", { nickname }) : t("accounts.not_linked")}
         </p>
-        {may_unlink === false && <p className="text-sm text-ink-2">{t("accounts.only_way_in")}</p>}
+        {may_unlink === false && (
+          <p className="text-sm text-ink-2">
+            {site.providers.includes(provider)
+              ? t("accounts.only_way_in")
+              : t("accounts.no_way_in", { provider: name })}{" "}
+            {t(
+              site.has_own_id ? "accounts.unlink_needs_password" : "accounts.unlink_needs_passkey",
+            )}
+          </p>
+        )}
       </div>
       {may_unlink && <UnlinkButton provider={provider} />}
       {!identity && (

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
 import { linkOnlyProviders, type Provider } from "@toibako/contract/accounts.ts";
 import { useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -13,6 +14,10 @@ export function UnlinkButton({ provider }: { provider: Provider }) {
   const toasts = useToasts();
   const client = useQueryClient();
   const [isConfirming, setIsConfirming] = useState(false);
+  const { site } = useRouter().options.context;
+  // The operator may have removed the configuration of a linked provider.
+  const isOffered = site.providers.includes(provider);
+  const isLinkOnly = linkOnlyProviders.includes(provider);
   const name = t(`accounts.provider_${provider}`);
 
   async function unlink() {
@@ -41,9 +46,9 @@ export function UnlinkButton({ provider }: { provider: Provider }) {
         isDangerous
       >
         <p className="text-ink-2">
-          {linkOnlyProviders.includes(provider)
-            ? t("accounts.unlink_later")
-            : t("accounts.unlink_text", { provider: name })}
+          {!isOffered && t("accounts.no_way_in", { provider: name })}
+          {isOffered && isLinkOnly && t("accounts.unlink_later")}
+          {isOffered && !isLinkOnly && t("accounts.unlink_text", { provider: name })}
         </p>
       </ConfirmDialog>
     </>
