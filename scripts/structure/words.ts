@@ -77,7 +77,6 @@ export const extraFiles: Record<string, readonly string[]> = {
   "server/privacy": ["table"],
   // The contents of the mails; platform/mail/letter.ts formats them.
   "server/mails": ["letters"],
-  "server/digests": ["letters"],
   "server/stamps": ["groups"],
   "server/communities": ["first-communities"],
   // The filter engine, which other features call.

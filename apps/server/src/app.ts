@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import { createSignInLimiter } from "./features/accounts/commands/attempts.ts";
 import { deleteExpiredAuthorizationRequests } from "./features/accounts/commands/authorization-requests.ts";
-import { deleteExpiredHandles } from "./features/accounts/commands/closed-handles.ts";
+import { deleteExpiredHandles } from "./features/accounts/commands.ts";
 import { createProviderClients, listFormHosts } from "./features/accounts/providers/client.ts";
 import { routes as createAccountRoutes } from "./features/accounts/routes.ts";
 import { createAchievementsJob } from "./features/achievements/jobs.ts";

@@ -148,3 +148,13 @@ export async function checkCredentials(
   const { pk: user_pk, has_left, password_hash } = credentials;
   return { user_pk, has_left, password_hash };
 }
+
+const deleteFreeHandles = statement(
+  "accounts.deleteExpiredHandles",
+  "delete from closed_handles where closed_until < now()",
+);
+
+/** Deletes closed handles that have become free again. */
+export async function deleteExpiredHandles(db: Db): Promise<void> {
+  await deleteFreeHandles(db, {});
+}

@@ -16,8 +16,7 @@ import { createMailer } from "#platform/mail/transport.ts";
 import { escapeMarkup } from "#platform/markup.ts";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
-import { enqueueDueDigests, sendDigest } from "./commands.ts";
-import { writeDigest } from "./letters.ts";
+import { enqueueDueDigests, sendDigest, writeDigest } from "./commands.ts";
 import { findDueDigest, sealRecipient } from "./policy.ts";
 
 const mailServer = await startMailCatcher();

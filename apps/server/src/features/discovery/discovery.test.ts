@@ -3,7 +3,7 @@ import { locales } from "@toibako/contract/locales.ts";
 import { SaxesParser } from "saxes";
 import { expect, test } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
-import { createSecurityFile } from "./documents/security.ts";
+import { createSecurityFile } from "./documents/static-documents.ts";
 
 // Yui uses the site in German and answers; Kenta has no answers; Mei has answered and then left her account.
 const public_url = "https://box.example";

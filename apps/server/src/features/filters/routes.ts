@@ -12,8 +12,7 @@ import {
 import { publishCounts } from "#platform/events/events.ts";
 import { implement } from "#platform/http/endpoint.ts";
 import { createSinglePager, parsePageNumber } from "#platform/http/pager.ts";
-import { setCalmMode } from "./commands/calm-mode.ts";
-import { addWord, dropQuestion, releaseQuestion, removeWord } from "./commands.ts";
+import { addWord, dropQuestion, releaseQuestion, removeWord, setCalmMode } from "./commands.ts";
 import { findCalmMode } from "./queries/calm-mode.ts";
 import { findHeldQuestions, listWords, previewWord } from "./queries.ts";
 

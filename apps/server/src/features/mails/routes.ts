@@ -8,9 +8,13 @@ import {
 import { type Call, implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { storeIdentityConfirmation } from "#platform/identity/identity-confirmation.ts";
-import { confirmAddress, enqueueEmailConfirmation, undoAddress } from "./commands/addresses.ts";
+import {
+  confirmAddress,
+  enqueueEmailConfirmation,
+  storeReminder,
+  undoAddress,
+} from "./commands/addresses.ts";
 import { consumeIdentityLink } from "./commands/identity-links.ts";
-import { storeReminder } from "./commands/reminders.ts";
 import { findMailLink, findReminderReason } from "./queries.ts";
 
 /** Confirms the identity by a mailed link, only in a browser whose active account is that of the link. */

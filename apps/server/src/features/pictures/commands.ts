@@ -8,7 +8,6 @@ import { Failure } from "#platform/http/failure.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
 import { createWorkQueue } from "#platform/limits/work-queue.ts";
 import type { Services } from "#platform/services.ts";
-import { findPictureType, hasTooManyPixels } from "./policy.ts";
 import { findPictureKey, formatPictureKey } from "./queries.ts";
 
 /**
@@ -68,6 +67,27 @@ async function encodePicture(file: Buffer, edge: number): Promise<Buffer> {
   const { width, height } = await refuseUndecodable(header.metadata());
   if (hasTooManyPixels(width, height)) throw createPictureFailure("too_large");
   return refuseUndecodable(cropAndEncode(sharp(file, sharpOptions), edge));
+}
+
+type PictureType = "png" | "jpeg" | "gif" | "webp";
+
+const fileSignatures: Record<PictureType, string> = {
+  png: "\x89PNG\r\n\x1a\n",
+  jpeg: "\xff\xd8\xff",
+  gif: "GIF8",
+  webp: "RIFF",
+};
+
+/** Detects the type of a picture by its file signature, not by its declared type; undefined for other files. */
+function findPictureType(content: Buffer): PictureType | undefined {
+  const header = content.toString("latin1", 0, 16);
+  const types = Object.keys(fileSignatures) as PictureType[];
+  return types.find((type) => header.startsWith(fileSignatures[type]));
+}
+
+/** Whether a picture is too large to decode. A small file can declare billions of pixels. */
+function hasTooManyPixels(width: number, height: number): boolean {
+  return width * height > maxPicturePixels;
 }
 
 /** Crops the centred square, rotates it by the EXIF orientation and encodes it in sRGB. */

@@ -1,7 +1,13 @@
 import { type DateReader, formatDate } from "@toibako/contract/dates.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { waitingDays } from "@toibako/contract/outbox.ts";
-import { accountData, type HeldData, visitorData } from "@toibako/contract/privacy.ts";
+import {
+  accountData,
+  type HeldData,
+  type HeldEntry,
+  type HeldKind,
+  visitorData,
+} from "@toibako/contract/privacy.ts";
 import { statement } from "#platform/database/statement.ts";
 import { createDateReader, floorToHour } from "#platform/dates.ts";
 import type { SessionUser, Viewer } from "#platform/identity/viewer.ts";
@@ -9,7 +15,6 @@ import type { Services } from "#platform/services.ts";
 import { countNotices } from "../notices/queries.ts";
 import { countUnreadAnswers } from "../outbox/queries/answers.ts";
 import { listSenderTags } from "../questions/queries/sender-tags.ts";
-import { type Counts, listHeldEntries } from "./policy.ts";
 
 type HeldDataServices = Pick<Services, "config" | "db" | "secrets" | "sent_counts">;
 
@@ -70,6 +75,22 @@ async function findAccountData(
     linked_providers: user.provider,
     entries: listHeldEntries(accountData, { ...counts, notices, ...senderCounts }),
   };
+}
+
+/** The number of rows of each counted kind. */
+type Counts = Partial<Record<HeldKind, number>>;
+
+/** Lists the entries of all kinds. The count of kinds that are not counted is 0. */
+function listHeldEntries(
+  kinds: typeof visitorData | typeof accountData,
+  counts: Counts,
+): HeldEntry[] {
+  return Object.entries(kinds).map(([name, { counting, rule, ...rest }]) => {
+    const kind = name as HeldKind;
+    const isCounted = counting === "exact" || counting === "at_most";
+    const count = isCounted ? (counts[kind] ?? 0) : 0;
+    return { kind, counting, count, rule, amount: "amount" in rest ? (rest.amount ?? null) : null };
+  });
 }
 
 function formatShownHour(moment: Date, reader: DateReader) {

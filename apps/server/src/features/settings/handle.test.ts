@@ -12,7 +12,7 @@ import { putAccount, putUser } from "@toibako/contract/settings.ts";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";
-import { deleteExpiredHandles } from "../accounts/commands/closed-handles.ts";
+import { deleteExpiredHandles } from "../accounts/commands.ts";
 import { updateAccount } from "./commands.ts";
 
 const site = await openSite();

@@ -3,7 +3,6 @@ import { handleJob, type Job } from "#platform/jobs/jobs.ts";
 import type { Services } from "#platform/services.ts";
 import type { ProviderClients } from "../accounts/providers/client.ts";
 import { postponeWeeklyPost, postToTwitter, takeDueWeeklyPost } from "./commands.ts";
-import { choosePostSubject } from "./policy.ts";
 import { composeBoxPost } from "./queries.ts";
 
 // 0 to 12 h UTC is 9 to 21 h in Japan.
@@ -23,4 +22,14 @@ export function createWeeklyPostJob(services: Services, clients: ProviderClients
       poster = await takeDueWeeklyPost(db, pk);
     }
   });
+}
+
+/** Chooses what the weekly post asks for: questions or messages, in alternate calendar weeks if both are on. */
+export function choosePostSubject(
+  flags: { is_auto_recruit: boolean; is_auto_message_recruit: boolean },
+  week: number,
+): "questions" | "messages" {
+  if (!flags.is_auto_message_recruit) return "questions";
+  if (!flags.is_auto_recruit) return "messages";
+  return week % 2 === 0 ? "questions" : "messages";
 }

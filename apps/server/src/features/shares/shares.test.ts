@@ -12,8 +12,7 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { openProviderSite } from "#platform/testing/providers.ts";
 import { createProviderClients } from "../accounts/providers/client.ts";
 import { postToTwitter } from "./commands.ts";
-import { createWeeklyPostJob } from "./jobs.ts";
-import { choosePostSubject } from "./policy.ts";
+import { choosePostSubject, createWeeklyPostJob } from "./jobs.ts";
 
 const site = await openProviderSite();
 const { sandbox, signInWithProvider, services } = site;

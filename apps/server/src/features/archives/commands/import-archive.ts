@@ -1,13 +1,14 @@
+import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { importPartBytes } from "@toibako/contract/archives/import.ts";
 import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
 import type { Services } from "#platform/services.ts";
 import type { FilterSources } from "../../filters/filter.ts";
 import { importArchiveJob } from "../job-definitions.ts";
 import { type ImportedKind, importedKinds, readDescription } from "../policy/brought.ts";
 import { readLimits } from "../policy/limits.ts";
 import { listBroughtPages } from "../queries/brought.ts";
-import { formatAnswerKey, listOwnAnswerKeys } from "../queries/own-answers.ts";
 import { importProfile } from "./import-profile.ts";
 import {
   type Batch,
@@ -182,3 +183,36 @@ const createBatch = (): Batch => ({ records: [], own: 0, malformed: 0, refused: 
 
 const countRecords = ({ records, own, malformed, refused }: Batch) =>
   records.length + own + malformed + refused;
+
+/** How many of the own answers one statement reads. */
+const answersPerQuery = 500;
+
+const selectOwnAnswers = statement(
+  "archives.selectOwnAnswers",
+  `
+  select pk, text, answered_at from answers
+  where answerer_pk = :user_pk and pk < :before_pk order by pk desc limit ${answersPerQuery}`,
+);
+
+/**
+ * Returns a key that is equal for an answer of this site and its record in an archive. `answered_at` has
+ * milliseconds, because times in archives have no microseconds. A key has 96 bits, enough to be unique.
+ */
+function formatAnswerKey({ text, answered_at }: { text: string; answered_at: string }) {
+  return hash("sha256", `${answered_at} ${text}`, "base64url").slice(0, 16);
+}
+
+/** Returns the keys of all answers that an account has given here. Keys take less memory than up to 100,000 texts. */
+async function listOwnAnswerKeys(db: Db, user_pk: number): Promise<ReadonlySet<string>> {
+  const keys = new Set<string>();
+  let before_pk = Number.MAX_SAFE_INTEGER;
+  while (true) {
+    const rows = await selectOwnAnswers(db, { user_pk, before_pk });
+    for (const { text, answered_at } of rows) {
+      keys.add(formatAnswerKey({ text, answered_at: answered_at.toISOString() }));
+    }
+    const last = rows.at(-1);
+    if (!last) return keys;
+    before_pk = last.pk;
+  }
+}

@@ -1,12 +1,17 @@
 import { randomBytes, randomInt } from "node:crypto";
+import { findAvatar, findDefaultAvatar } from "@toibako/contract/avatars.ts";
 import { createAccountViewer } from "#platform/identity/session.ts";
-import type { SignedIn } from "#platform/identity/viewer.ts";
+import type { SessionUser, SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
+import type { Storage } from "#platform/storage.ts";
 import { findSessionUser } from "../../accounts/queries.ts";
+import { findPictureKey } from "../../pictures/queries.ts";
+import { readAvatar } from "../../profiles/avatars.ts";
 import { listSealedIdentities } from "../../questions/queries/sender.ts";
+import { readPicture } from "../../stamps/groups.ts";
+import { stylesheet } from "../pages/document.ts";
 import { renderIndex } from "../pages/index-page.ts";
-import { formatFileName, renderRecords } from "../pages/record-pages.ts";
-import { stylesheet } from "../pages/stylesheet.ts";
+import { findStampPath, formatFileName, renderRecords } from "../pages/record-pages.ts";
 import {
   type ArchiveRecords,
   archiveFormat,
@@ -15,7 +20,6 @@ import {
   recordKinds,
 } from "../policy/records.ts";
 import { findAccountRecord } from "../queries/account.ts";
-import { readProfilePicture, readStampPicture } from "../queries/pictures.ts";
 import { countExported, listRecords } from "../queries/records.ts";
 import {
   claimExport,
@@ -168,4 +172,27 @@ async function* groupRecords<R extends object>(batches: AsyncIterable<R[]>) {
     }
   }
   if (records.length > 0) yield { records, isLast: true };
+}
+
+interface ArchivePicture {
+  path: string;
+  content: Buffer;
+}
+
+/** Returns the picture of an account, or else its avatar. */
+async function readProfilePicture(
+  storage: Storage,
+  { account, icon_url }: SessionUser,
+): Promise<ArchivePicture> {
+  const key = findPictureKey(icon_url);
+  const content = key && (await storage.read(key));
+  if (content) return { path: "pictures/profile.webp", content };
+  const avatar = (icon_url && findAvatar(icon_url)) || findDefaultAvatar(account);
+  return { path: "pictures/profile.svg", content: readAvatar(avatar) };
+}
+
+/** Returns the picture of a stamp; undefined if the stamp no longer exists. */
+function readStampPicture(stamp_id: string): ArchivePicture | undefined {
+  const path = findStampPath(stamp_id);
+  return path === undefined ? undefined : { path, content: readPicture(stamp_id) };
 }

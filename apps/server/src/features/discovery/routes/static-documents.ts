@@ -4,9 +4,11 @@ import { secondsPerDay } from "#platform/durations.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { chooseViewerLocale } from "#platform/http/locale.ts";
 import type { Services } from "#platform/services.ts";
-import { createManifest } from "../documents/manifest.ts";
-import { createRobotsFile } from "../documents/robots.ts";
-import { createSecurityFile } from "../documents/security.ts";
+import {
+  createManifest,
+  createRobotsFile,
+  createSecurityFile,
+} from "../documents/static-documents.ts";
 
 /** Keeps routes out of the OpenAPI document. */
 const hidden = { schema: { hide: true } };
