@@ -94,7 +94,6 @@ export const extraFiles: Record<string, readonly string[]> = {
   "web/accounts": ["providers"],
   "web/landing": ["video-animation"],
   "web/moderation": ["report-flow"],
-  "web/onboarding": ["steps"],
 };
 
 /** The files of the contract that belong to no feature. */

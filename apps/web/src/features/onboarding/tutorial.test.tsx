@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 
 import { act, cleanup, screen } from "@testing-library/react";
-import type { TutorialStatus } from "@toibako/contract/onboarding.ts";
+import { type TutorialStatus, tutorialStatuses } from "@toibako/contract/onboarding.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
-import { Tutorial } from "./components/tutorial.tsx";
+import { findNextStep, Tutorial } from "./components/tutorial.tsx";
 
 /** The last status of the specification; after it no step follows. */
 const lastStatus: TutorialStatus = "fifth_step";
@@ -64,4 +64,19 @@ test("START-18 a step that can't be saved shows the network error and its balloo
   await press(t("onboarding.next"));
   expect(screen.getByText(t("onboarding.network_error"))).toBeTruthy();
   expect(queryBalloon()?.textContent).toContain(t("onboarding.step_1", { tab: t("shell.home") }));
+});
+
+test("START-17 the home shows the first three steps, and no page shows the steps about messages, which don't exist yet", () => {
+  const steps = tutorialStatuses.map((status) => [
+    findNextStep(status, "home"),
+    findNextStep(status, "talks"),
+  ]);
+  expect(steps).toEqual([
+    ["first_step", undefined],
+    ["second_step", undefined],
+    ["third_step", undefined],
+    [undefined, undefined],
+    [undefined, undefined],
+    [undefined, undefined],
+  ]);
 });

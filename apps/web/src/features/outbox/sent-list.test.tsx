@@ -4,7 +4,7 @@ import { act, cleanup, screen } from "@testing-library/react";
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { AtAddress, follow, openPage, press, type TestPage } from "#lib/testing/page.tsx";
-import { SentList, VisitorSentList } from "./components/sent-list.tsx";
+import { SentList } from "./components/sent-list.tsx";
 import { WaitingList } from "./components/waiting-list.tsx";
 
 let page: TestPage;
@@ -35,7 +35,11 @@ const showVisitorList = () =>
     page.show(
       <AtAddress>
         {(address) => (
-          <VisitorSentList address={address} renderCard={({ id }) => <p>answer {id}</p>} />
+          <SentList
+            reader="visitor"
+            address={address}
+            renderCard={({ id }) => <p>answer {id}</p>}
+          />
         )}
       </AtAddress>,
     ),
@@ -85,7 +89,7 @@ test("VISIT-06 SAFE-14 if neither waiting questions nor answers can be loaded, o
       {(address) => (
         <>
           <WaitingList renderText={(body) => body} />
-          <SentList address={address} renderCard={() => null} />
+          <SentList reader="account" address={address} renderCard={() => null} />
         </>
       )}
     </AtAddress>
@@ -101,7 +105,12 @@ test("PROF-16 an empty list of an account shows where to find somebody to ask", 
   const list = (
     <AtAddress>
       {(address) => (
-        <SentList address={address} renderCard={() => null} nextStep={<p>Find somebody</p>} />
+        <SentList
+          reader="account"
+          address={address}
+          renderCard={() => null}
+          nextStep={<p>Find somebody</p>}
+        />
       )}
     </AtAddress>
   );
@@ -114,7 +123,9 @@ test("PROF-16 opening the tab of sent questions marks no answer as seen", async 
   page.client.setQueryData([getUnreadCounts.name], counts);
   const list = (
     <AtAddress>
-      {(address) => <SentList address={address} renderCard={({ id }) => <p>answer {id}</p>} />}
+      {(address) => (
+        <SentList reader="account" address={address} renderCard={({ id }) => <p>answer {id}</p>} />
+      )}
     </AtAddress>
   );
   await act(async () => page.show(list));
@@ -126,7 +137,9 @@ test("PROF-16 opening the tab of sent questions marks no answer as seen", async 
 test("PROF-16 answers that could not be loaded stay unread", async () => {
   page.reply = async () => ({ status: 500, data: null });
   const list = (
-    <AtAddress>{(address) => <SentList address={address} renderCard={() => null} />}</AtAddress>
+    <AtAddress>
+      {(address) => <SentList reader="account" address={address} renderCard={() => null} />}
+    </AtAddress>
   );
   await act(async () => page.show(list));
   expect(countCalls("markSeen")).toBe(0);

@@ -1,6 +1,4 @@
-import { useSyncExternalStore } from "react";
-
-const subscribe = () => () => {};
+import { useBrowserValue } from "../browser/browser-value.ts";
 
 export function getBrowserTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -8,5 +6,5 @@ export function getBrowserTimeZone(): string {
 
 /** The browser's time zone; undefined on the server and until hydration is done. */
 export function useBrowserTimeZone(): string | undefined {
-  return useSyncExternalStore(subscribe, getBrowserTimeZone, () => undefined);
+  return useBrowserValue<string | undefined>(getBrowserTimeZone, undefined);
 }

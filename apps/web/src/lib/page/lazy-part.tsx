@@ -5,7 +5,7 @@ type Module = Record<string, ComponentType<object>>;
 /**
  * Creates a lazily loaded component of a route. The router's own lazy component would reload the page when
  * loading fails; on an offline device, the browser would then show its error page.
- * @public Imported by the code that vite/lazy-parts.ts writes into the routes.
+ * @public Imported by the code that vite/route-tree.ts writes into the routes.
  */
 export function createLazyPart(fetch: () => Promise<Module>, name: string) {
   let Component: ComponentType<object> | undefined;

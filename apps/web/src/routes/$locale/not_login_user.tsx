@@ -2,7 +2,7 @@ import { isServer } from "@tanstack/react-query";
 import { createFileRoute, Link, redirect } from "@tanstack/react-router";
 import { currentUserQuery, readUser } from "#features/accounts/queries.ts";
 import { HelpContents } from "#features/help/components/help-contents.tsx";
-import { VisitorSentList } from "#features/outbox/components/sent-list.tsx";
+import { SentList } from "#features/outbox/components/sent-list.tsx";
 import { VisitorInvitation } from "#features/outbox/components/visitor-invitation.tsx";
 import { sentAnswersQuery, waitingQuestionsQuery } from "#features/outbox/queries.ts";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
@@ -94,7 +94,8 @@ function SentQuestions() {
         ]}
       />
       {getPageNumbers(search)[0] === 1 && <WaitingQuestions />}
-      <VisitorSentList
+      <SentList
+        reader="visitor"
         address={{
           ...search,
           link: (search) => <Link to="/$locale/not_login_user" params={params} search={search} />,

@@ -1,6 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { KeptPages } from "#features/offline/components/kept-pages.tsx";
-import { Unreachable } from "#features/offline/components/unreachable.tsx";
+import { KeptPages, Unreachable } from "#features/offline/components/offline-page.tsx";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { WidePage } from "#widgets/page/shell-page.tsx";

@@ -29,7 +29,7 @@ import { Pagination } from "#ui/navigation/pagination.tsx";
 import { renderAs, type Slot } from "#ui/render-as.ts";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 import { AnswerMenu } from "./answer-menu.tsx";
-import { useCommunityAnswerModal } from "./community-answer-modal.ts";
+import { useCommunityAnswerModal } from "./question-entry.tsx";
 import { QuestionMenu } from "./question-menu.tsx";
 
 interface QuestionPageProps {

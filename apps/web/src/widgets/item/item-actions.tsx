@@ -8,7 +8,6 @@ import type { SharedAnswer } from "#features/shares/components/answer-links.tsx"
 import { ShareButton } from "#features/shares/components/share-button.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { getItemSearch } from "#lib/page/search.ts";
-import { getAnswerPicture } from "./answer-picture.ts";
 
 /** An item of a list with its like and share buttons. */
 export function ItemWithActions({ item }: { item: Item }) {
@@ -78,6 +77,21 @@ export function useSharedAnswer(item: Item): SharedAnswer {
     },
     alt: is_ad_default ? t("questions.card_alt", { question }) : t("profiles.sensitive_title"),
   };
+}
+
+/**
+ * Returns the address of another version of a question's picture: with the answer, or in the format of a
+ * phone's screen. The version stands before `.png`. For a community question, which has several answers, the
+ * query names the answer.
+ */
+export function getAnswerPicture(
+  image_url: string,
+  version: "answer" | "tall",
+  answer_id: string | undefined,
+): string {
+  const picture = image_url.replace(/\.png(?=\?|$)/, `.${version}.png`);
+  if (answer_id === undefined || picture.includes("answer_id=")) return picture;
+  return `${picture}${picture.includes("?") ? "&" : "?"}answer_id=${answer_id}`;
 }
 
 /** Returns the address of an answer. It contains the id of the answer only if the question is of a community. */

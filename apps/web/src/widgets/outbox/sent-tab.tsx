@@ -18,6 +18,7 @@ export function SentTab({ pages }: { pages: PageSearch }) {
     <>
       {getPageNumbers(pages)[0] === 1 && <WaitingQuestions />}
       <SentList
+        reader="account"
         address={{ ...pages, link }}
         nextStep={<RecommendedLink text={t("outbox.empty_action")} />}
         popularQuestions={getPageNumbers(pages)[0] === 1 && <PopularQuestions />}

@@ -4,7 +4,7 @@ import { type RefObject, useState } from "react";
 import { useInvite } from "#features/accounts/components/invite.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { DeleteBroughtButton } from "#features/archives/components/delete-brought-button.tsx";
-import { useSetBroughtSensitivity } from "#features/archives/queries/brought-sensitivity.ts";
+import { useSetBroughtSensitivity } from "#features/archives/queries/brought.ts";
 import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";

@@ -4,7 +4,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
-import { useDeleteBrought } from "../queries/delete-brought.ts";
+import { useDeleteBrought } from "../queries/brought.ts";
 
 interface DeleteBroughtButtonProps {
   id?: string;

@@ -1,12 +1,13 @@
 import { Link } from "@tanstack/react-router";
+import { Box, Link2, PenLine } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { FriendsDrawing } from "#ui/drawings/friends.tsx";
-import { Invitation } from "./invitation.tsx";
+import { Flap } from "#ui/surfaces/flap.tsx";
+import { Examples } from "./examples.tsx";
 import { Safety } from "./safety.tsx";
 import { SignUpLinks } from "./sign-up-links.tsx";
-import { Steps } from "./steps.tsx";
 import { Video } from "./video.tsx";
 
 /** The content of the top page for visitors. */
@@ -20,6 +21,68 @@ export function Landing({ providerButtons }: { providerButtons: ReactNode }) {
       <Safety />
       <ClosingInvitation />
     </div>
+  );
+}
+
+/** The top of the page, drawn as a letter. Says what the site is, and has links to sign up and an example. */
+function Invitation({ providerButtons }: { providerButtons: ReactNode }) {
+  const { t } = useTexts();
+  return (
+    <section className="relative isolate overflow-hidden rounded-sheet bg-paper px-5 pt-14 pb-8 text-ink-on-paper sm:px-8 lg:px-14 lg:pt-24 lg:pb-14">
+      <Flap className="h-18 lg:h-29" />
+      <p className="absolute inset-x-0 top-13 grid justify-items-center lg:top-23">
+        <span className="rounded-full bg-surface px-4 py-1 text-sm font-semibold text-brand shadow-e1">
+          {t("landing.letter_label")}
+        </span>
+      </p>
+      <div className="grid items-center gap-9 pt-12 lg:grid-cols-[1fr_26rem] lg:gap-14">
+        <div className="text-center lg:text-left">
+          <h1 className="font-round text-[clamp(1.25rem,7vw,1.75rem)] leading-[1.4] whitespace-pre-line lg:text-[2.625rem]">
+            {t("landing.headline")}
+          </h1>
+          <p className="mx-auto mt-3 max-w-lg text-balance lg:mx-0 lg:mt-5 lg:text-lg">
+            {t("landing.lead")}
+          </p>
+          <SignUpLinks className="mt-6 lg:mt-8 lg:justify-start" />
+          <p className="mt-3 text-sm">{t("landing.free")}</p>
+          {providerButtons}
+        </div>
+        <Examples />
+      </div>
+    </section>
+  );
+}
+
+/** Three steps from registration to the first answer. */
+function Steps() {
+  const { t } = useTexts();
+  const steps = [
+    { Icon: Box, title: t("landing.step_1"), text: t("landing.step_1_text") },
+    { Icon: Link2, title: t("landing.step_2"), text: t("landing.step_2_text") },
+    { Icon: PenLine, title: t("landing.step_3"), text: t("landing.step_3_text") },
+  ];
+  return (
+    <section>
+      <h2 className="mb-5 text-center text-xl lg:mb-8">{t("landing.how")}</h2>
+      <ol className="mx-auto grid max-w-md list-none gap-4 lg:max-w-none lg:grid-cols-3 lg:gap-6">
+        {steps.map(({ Icon, title, text }, index) => (
+          <li
+            key={title}
+            className="flex items-start gap-4 rounded-xl bg-surface p-5 shadow-e2 lg:p-6"
+          >
+            <span className="grid size-12 shrink-0 place-items-center rounded-full bg-brand-soft text-brand">
+              <Icon size={24} aria-hidden="true" />
+            </span>
+            <div className="min-w-0">
+              <h3 className="text-md leading-snug">
+                {index + 1}. {title}
+              </h3>
+              <p className="mt-1 text-sm text-ink-2">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

@@ -1,10 +1,11 @@
-import type { TutorialStatus } from "@toibako/contract/onboarding.ts";
+import { type TutorialStatus, tutorialStatuses } from "@toibako/contract/onboarding.ts";
 import { type TextsOfLocale, useTexts } from "#lib/i18n/texts.tsx";
 import { areMessagesAvailable } from "#lib/page/available-features.ts";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { useTutorial } from "../queries.ts";
-import { findNextStep, type TutorialPage } from "../steps.ts";
 import { Balloon } from "./balloon.tsx";
+
+type TutorialPage = "home" | "talks";
 
 /** The status that no step follows. */
 const lastStatus: TutorialStatus = "fifth_step";
@@ -39,4 +40,17 @@ function getStepText(step: TutorialStatus, { t }: TextsOfLocale): string {
   if (step === "third_step") return t("onboarding.step_3", { tab: t("shell.friends") });
   if (step === "fourth_step") return t("onboarding.step_4", { tab: t("shell.messages") });
   return t("onboarding.step_5");
+}
+
+/** The step that follows this status, if the page shows it. */
+export function findNextStep(
+  status: TutorialStatus,
+  page: TutorialPage,
+): TutorialStatus | undefined {
+  const step: TutorialStatus | undefined = tutorialStatuses[tutorialStatuses.indexOf(status) + 1];
+  const pageOfStep = step === "fifth_step" ? "talks" : "home";
+  // The last two steps explain messages.
+  const isAboutMessages = step === "fourth_step" || step === "fifth_step";
+  if (isAboutMessages && !areMessagesAvailable) return undefined;
+  return pageOfStep === page ? step : undefined;
 }

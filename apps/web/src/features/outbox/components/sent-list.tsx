@@ -20,6 +20,8 @@ import {
 } from "../queries.ts";
 
 interface SentListProps {
+  /** Visitors get other texts, and a sentence after the last answer. */
+  reader: "account" | "visitor";
   address: ListAddress;
   renderCard: (answer: SentAnswer) => ReactNode;
   /** Shown below the message of an empty list. Says where to find somebody to ask. */
@@ -28,14 +30,31 @@ interface SentListProps {
   popularQuestions?: ReactNode;
 }
 
-/** The sent tab of an account's home: answers to the questions that the account asked. */
-export function SentList({ address, renderCard, nextStep, popularQuestions }: SentListProps) {
+const textKeys = {
+  account: {
+    failedTitle: "outbox.failed_title",
+    failedText: "outbox.failed_text",
+    emptyTitle: "outbox.empty_title",
+    emptyText: "outbox.empty_text",
+  },
+  visitor: {
+    failedTitle: "outbox.visitor_failed_title",
+    failedText: "outbox.visitor_failed_text",
+    emptyTitle: "outbox.visitor_empty_title",
+    emptyText: "outbox.visitor_empty_text",
+  },
+} as const;
+
+/** The answers to the questions that an account asked, or that a visitor asked from this browser. */
+export function SentList(props: SentListProps) {
+  const { reader, address, nextStep, popularQuestions, renderCard } = props;
   const { t } = useTexts();
   const { answers, total, query, more } = useSentAnswers(address);
+  const keys = textKeys[reader];
   if (!answers) {
     return (
-      <LoadingState query={query} skeleton="letter" title={t("outbox.failed_title")}>
-        {t("outbox.failed_text")}
+      <LoadingState query={query} skeleton="letter" title={t(keys.failedTitle)}>
+        {t(keys.failedText)}
       </LoadingState>
     );
   }
@@ -44,51 +63,11 @@ export function SentList({ address, renderCard, nextStep, popularQuestions }: Se
     return (
       <>
         <EmptyState
-          title={t("outbox.empty_title")}
+          title={t(keys.emptyTitle)}
           drawing={<LetterArrivingDrawing />}
           action={nextStep}
         >
-          {t("outbox.empty_text")}
-        </EmptyState>
-        {popularQuestions}
-      </>
-    );
-  }
-  return (
-    <AnswerCards
-      answers={answers}
-      more={more}
-      renderCard={renderCard}
-      popularQuestions={popularQuestions}
-    />
-  );
-}
-
-/** The home of a visitor: answers to the questions that they asked from this browser. */
-export function VisitorSentList({
-  address,
-  renderCard,
-  nextStep,
-  popularQuestions,
-}: SentListProps) {
-  const { t } = useTexts();
-  const { answers, total, query, more } = useSentAnswers(address);
-  if (!answers) {
-    return (
-      <LoadingState query={query} skeleton="letter" title={t("outbox.visitor_failed_title")}>
-        {t("outbox.visitor_failed_text")}
-      </LoadingState>
-    );
-  }
-  if (answers.length === 0 && total === 0) {
-    return (
-      <>
-        <EmptyState
-          title={t("outbox.visitor_empty_title")}
-          drawing={<LetterArrivingDrawing />}
-          action={nextStep}
-        >
-          {t("outbox.visitor_empty_text")}
+          {t(keys.emptyText)}
         </EmptyState>
         {popularQuestions}
       </>
@@ -102,7 +81,9 @@ export function VisitorSentList({
         renderCard={renderCard}
         popularQuestions={popularQuestions}
       />
-      {!more.hasMore && <p className="py-6 text-center text-sm text-ink-2">{t("outbox.all")}</p>}
+      {reader === "visitor" && !more.hasMore && (
+        <p className="py-6 text-center text-sm text-ink-2">{t("outbox.all")}</p>
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getAnswerPicture } from "./answer-picture.ts";
+import { getAnswerPicture } from "./item-actions.tsx";
 
 test("SHARE-01 SHARE-02 the address of an answer's picture is that of the question's picture with a version and, in a community, the answer's id", () => {
   expect(getAnswerPicture("/cards/questions/q.png", "tall", undefined)).toBe(
