@@ -99,54 +99,17 @@ type CountedBy = "endpoint" | "handler";
 
 /** Mounts one endpoint: CSRF check, sign-in, limits, validation, response schema. */
 export function mount(app: FastifyInstance, services: Services, { endpoint, handle }: Route): void {
-  const limits = (endpoint.limits ?? []).map((limit) => ({
-    key: limit.key,
-    countedBy: limit.is_counted_by_handler ? "handler" : "endpoint",
-    limiter: createLimiter(app, services, endpoint.counts_as ?? endpoint.name, limit),
-  }));
-  const countCall = async (
-    request: FastifyRequest,
-    keys: readonly Limit["key"][],
-    countedBy: CountedBy,
-  ) => {
-    const applicableLimits = limits.filter(
-      (limit) =>
-        limit.countedBy === countedBy &&
-        keys.includes(limit.key) &&
-        appliesTo(limit.key, request.viewer),
-    );
-    if (applicableLimits.length === 0) return;
-    const retry_after = await countAgainstLimits(
-      applicableLimits.map(({ limiter }) => limiter),
-      request,
-    );
-    if (retry_after !== undefined) throw new Failure("too_many", { retry_after });
-  };
-  const checkVisitor = createVisitorCheck(app, services);
-  /**
-   * Runs after validation. Counts the request against the limits of a visitor's network. A visitor
-   * without a cookie gets an identity here; the request is then counted against the limit of that
-   * visitor too, and the token for the visitor cookie is returned.
-   */
-  const admitVisitor = async (request: FastifyRequest, reply: FastifyReply) => {
-    const hasCookie = request.viewer.identity !== undefined;
-    if (!hasCookie) await checkVisitor(request, reply);
-    await countCall(request, ["visitor_network", "new_visitor_network"], "endpoint");
-    if (hasCookie) return undefined;
-    const { viewer, token } = startVisitor(services, request, readIdempotencyKey(request));
-    request.viewer = viewer;
-    await countCall(request, ["visitor"], "endpoint");
-    return token;
-  };
+  const countCall = createCallCounter(app, services, endpoint);
   const countCaller = (request: FastifyRequest, countedBy: CountedBy) =>
     countCall(request, ["address", "user", "visitor"], countedBy);
+  const admitVisitor = createVisitorAdmission(app, services, countCall);
   const rejectVisitor = ({ viewer }: FastifyRequest) => {
     if (endpoint.caller === "user" && !viewer.user) throw new Failure("sign_in_needed");
   };
   const isWrite = endpoint.method !== "GET";
   const isCalledByPagesOnly = isWrite && !endpoint.is_one_click;
   const successStatus = Number(Object.keys(endpoint.response)[0]);
-  const route: RouteOptions = {
+  mountRoute(app, endpoint, {
     method: endpoint.method,
     url: endpoint.path,
     schema: createSchema(endpoint),
@@ -177,12 +140,7 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
       if (!isWrite) reply.header("cache-control", "private, no-store");
       return body ?? null;
     },
-  };
-  if (endpoint.form) mountFormRoute(app, route);
-  else if (endpoint.is_one_click) mountRouteIgnoringBodies(app, route);
-  else if (endpoint.files && endpoint.body)
-    mountUploadRoute(app, route, endpoint.files, endpoint.body);
-  else app.route(route);
+  });
   if (isWrite || endpoint.has_effect) return;
   app.inProcessReads.set(
     endpoint.name,
@@ -194,6 +152,67 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
       return retryReadOnce(() => handle({ ...call, locale: page.locale, page }));
     }),
   );
+}
+
+type CountCall = (
+  request: FastifyRequest,
+  keys: readonly Limit["key"][],
+  countedBy: CountedBy,
+) => Promise<void>;
+
+/** Returns the function that counts a request against the limits of an endpoint with one of these keys. */
+function createCallCounter(
+  app: FastifyInstance,
+  services: Services,
+  endpoint: Endpoint,
+): CountCall {
+  const limits = (endpoint.limits ?? []).map((limit) => ({
+    key: limit.key,
+    countedBy: limit.is_counted_by_handler ? "handler" : "endpoint",
+    limiter: createLimiter(app, services, endpoint.counts_as ?? endpoint.name, limit),
+  }));
+  return async (request, keys, countedBy) => {
+    const applicableLimits = limits.filter(
+      (limit) =>
+        limit.countedBy === countedBy &&
+        keys.includes(limit.key) &&
+        appliesTo(limit.key, request.viewer),
+    );
+    if (applicableLimits.length === 0) return;
+    const retry_after = await countAgainstLimits(
+      applicableLimits.map(({ limiter }) => limiter),
+      request,
+    );
+    if (retry_after !== undefined) throw new Failure("too_many", { retry_after });
+  };
+}
+
+/**
+ * Returns the function that runs after validation. It counts the request against the limits of a visitor's network. A
+ * visitor without a cookie gets an identity there; the request is then counted against the limit of that visitor too,
+ * and the token for the visitor cookie is returned.
+ */
+function createVisitorAdmission(app: FastifyInstance, services: Services, countCall: CountCall) {
+  const checkVisitor = createVisitorCheck(app, services);
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const hasCookie = request.viewer.identity !== undefined;
+    if (!hasCookie) await checkVisitor(request, reply);
+    await countCall(request, ["visitor_network", "new_visitor_network"], "endpoint");
+    if (hasCookie) return undefined;
+    const { viewer, token } = startVisitor(services, request, readIdempotencyKey(request));
+    request.viewer = viewer;
+    await countCall(request, ["visitor"], "endpoint");
+    return token;
+  };
+}
+
+/** Mounts the route of an endpoint with the parser of the bodies that it accepts. */
+function mountRoute(app: FastifyInstance, endpoint: Endpoint, route: RouteOptions): void {
+  if (endpoint.form) mountFormRoute(app, route);
+  else if (endpoint.is_one_click) mountRouteIgnoringBodies(app, route);
+  else if (endpoint.files && endpoint.body)
+    mountUploadRoute(app, route, endpoint.files, endpoint.body);
+  else app.route(route);
 }
 
 function createCall(

@@ -36,40 +36,11 @@ export function ConfirmDialog({
   isDangerous = false,
   focusAfter,
 }: ConfirmDialogProps) {
-  const [isProcessing, setIsProcessing] = useState(false);
-  // State changes with the next render only; with this ref, a second click in the same frame is ignored.
-  const isBusy = useRef(false);
-  const isConfirmed = useRef(false);
-  const [failure, setFailure] = useState<string>();
-
-  const changeOpen = (isOpen: boolean) => {
-    if (isBusy.current) return;
-    isConfirmed.current = false;
-    setFailure(undefined);
-    onOpenChange(isOpen);
-  };
-  const runConfirmed = async () => {
-    try {
-      await onConfirm();
-      return true;
-    } catch (error) {
-      if (failureText !== undefined) setFailure(describeFailure(error, failureText));
-      return false;
-    }
-  };
-  const confirm = async () => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    isConfirmed.current = false;
-    setIsProcessing(true);
-    setFailure(undefined);
-    const isDone = await runConfirmed();
-    isBusy.current = false;
-    isConfirmed.current = isDone;
-    setIsProcessing(false);
-    if (isDone) onOpenChange(false);
-  };
-
+  const { isProcessing, failure, isConfirmed, changeOpen, confirm } = useConfirmation({
+    onConfirm,
+    onOpenChange,
+    failureText,
+  });
   return (
     <Overlay
       shape="dialog"
@@ -108,4 +79,47 @@ export function ConfirmDialog({
       )}
     </Overlay>
   );
+}
+
+type Confirmation = Pick<ConfirmDialogProps, "onConfirm" | "onOpenChange"> & {
+  failureText: string | undefined;
+};
+
+/** Runs the confirmed work once at a time, and closes the dialog when it is done. */
+function useConfirmation({ onConfirm, onOpenChange, failureText }: Confirmation) {
+  const [isProcessing, setIsProcessing] = useState(false);
+  // State changes with the next render only; with this ref, a second click in the same frame is ignored.
+  const isBusy = useRef(false);
+  const isConfirmed = useRef(false);
+  const [failure, setFailure] = useState<string>();
+
+  const changeOpen = (isOpen: boolean) => {
+    if (isBusy.current) return;
+    isConfirmed.current = false;
+    setFailure(undefined);
+    onOpenChange(isOpen);
+  };
+  const runConfirmed = async () => {
+    try {
+      await onConfirm();
+      return true;
+    } catch (error) {
+      if (failureText !== undefined) setFailure(describeFailure(error, failureText));
+      return false;
+    }
+  };
+  const confirm = async () => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    isConfirmed.current = false;
+    setIsProcessing(true);
+    setFailure(undefined);
+    const isDone = await runConfirmed();
+    isBusy.current = false;
+    isConfirmed.current = isDone;
+    setIsProcessing(false);
+    if (isDone) onOpenChange(false);
+  };
+
+  return { isProcessing, failure, isConfirmed, changeOpen, confirm };
 }

@@ -51,15 +51,16 @@ interface WizardProps {
  */
 export function Wizard({ user, next }: WizardProps) {
   const { t, locale } = useTexts();
-  const { site } = useRouter().options.context;
   const hasTopicsStep = hasTopicsPage(locale);
   const hasLevels = hasFilterLevels(locale);
   const [step, setStep] = useState<Step>("profile");
   const [entries, setEntries] = useState(() => createEntries(user));
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [messages, setMessages] = useState<string[]>([]);
-  const pictureCopy = useProviderPicture();
-  const toasts = useToasts();
+  const { errors, setErrors, messages, clearMessages, showRefusal } = useRefusal(() =>
+    setStep("profile"),
+  );
+  const openNextPage = useOpenNextPage({ user, next, hasTopicsStep });
+  const announceMailedLink = useMailedLinkAnnouncement(user);
+  const copyPicture = usePictureCopy();
   const { mutate, mutateAsync, isPending, isSuccess } = useInitialSetting();
   const returnAfterFailure = () => setStep("features");
   const Suggestions = useLazyModule(
@@ -70,29 +71,8 @@ export function Wizard({ user, next }: WizardProps) {
   const heading = useFocusAfterChange(step, messages);
 
   function goTo(other: Step) {
-    setMessages([]);
+    clearMessages();
     setStep(other);
-  }
-  function openNextPage(account: string) {
-    scheduleBoxReadyCard();
-    const destination = next ?? (hasTopicsStep ? `/${locale}/${account}` : `/${locale}/me/home`);
-    const isXLinked = user.provider.includes("twitter") && site.providers.includes("twitter");
-    window.location.assign(
-      isXLinked ? formatImportStepPath({ locale, next: destination }) : destination,
-    );
-  }
-  /** If another address was saved, the next page says that a link was mailed to it. */
-  function announceMailedLink({ email, confirmed_email }: CurrentUser) {
-    const isMailed = site.has_mail && email !== user.email && email !== confirmed_email;
-    if (isMailed && email) storeMailedAddress(email);
-  }
-  function showRefusal(error: unknown) {
-    const details = error instanceof ApiError ? error.details : {};
-    const texts: Record<string, string> = {};
-    for (const [field, sentences] of Object.entries(details)) texts[field] = sentences.join(" ");
-    setErrors(texts);
-    setMessages(getErrorTexts(error, t("settings.save_failed")));
-    if (Object.keys(details).some((field) => profileFields.includes(field))) setStep("profile");
   }
   function submitProfile(event: SubmitEvent) {
     event.preventDefault();
@@ -146,13 +126,6 @@ export function Wizard({ user, next }: WizardProps) {
     if (!hasTopicsStep && isLinked) complete();
   });
   useEffect(() => void continueAfterVisit(), []);
-  async function copyPicture() {
-    try {
-      await pictureCopy.mutateAsync("twitter");
-    } catch (error) {
-      toasts.toast(describeFailure(error, t("settings.save_failed")), { type: "error" });
-    }
-  }
   const changeEntries = (changes: Partial<typeof entries>) =>
     setEntries({ ...entries, ...changes });
   const renderPreviousButton = (to: Step) => (
@@ -169,13 +142,7 @@ export function Wizard({ user, next }: WizardProps) {
         </h1>
         <p className="mt-1 text-sm text-ink-2">{t(`onboarding.setup_${step}_text`)}</p>
       </header>
-      {messages.length > 0 && (
-        <Callout tone="error" title={t("accounts.problem_heading")}>
-          {messages.map((message) => (
-            <p key={message}>{message}</p>
-          ))}
-        </Callout>
-      )}
+      <Problems messages={messages} />
       {step === "profile" && (
         <StepForm
           onSubmit={submitProfile}
@@ -239,6 +206,71 @@ export function Wizard({ user, next }: WizardProps) {
         {t("onboarding.later")}
       </a>
     </div>
+  );
+}
+
+/** The errors of fields and the messages of a refused request. `onProfileError` shows the page of the refused field. */
+function useRefusal(onProfileError: () => void) {
+  const { t } = useTexts();
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [messages, setMessages] = useState<string[]>([]);
+  function showRefusal(error: unknown) {
+    const details = error instanceof ApiError ? error.details : {};
+    const texts: Record<string, string> = {};
+    for (const [field, sentences] of Object.entries(details)) texts[field] = sentences.join(" ");
+    setErrors(texts);
+    setMessages(getErrorTexts(error, t("settings.save_failed")));
+    if (Object.keys(details).some((field) => profileFields.includes(field))) onProfileError();
+  }
+  return { errors, setErrors, messages, clearMessages: () => setMessages([]), showRefusal };
+}
+
+/** Returns the function that opens the page after the onboarding; for accounts that linked X, the import comes first. */
+function useOpenNextPage({ user, next, hasTopicsStep }: WizardProps & { hasTopicsStep: boolean }) {
+  const { locale } = useTexts();
+  const { site } = useRouter().options.context;
+  return (account: string) => {
+    scheduleBoxReadyCard();
+    const destination = next ?? (hasTopicsStep ? `/${locale}/${account}` : `/${locale}/me/home`);
+    const isXLinked = user.provider.includes("twitter") && site.providers.includes("twitter");
+    window.location.assign(
+      isXLinked ? formatImportStepPath({ locale, next: destination }) : destination,
+    );
+  };
+}
+
+/** Returns a function: if another address was saved, it lets the next page say that a link was mailed to it. */
+function useMailedLinkAnnouncement(user: CurrentUser) {
+  const { site } = useRouter().options.context;
+  return ({ email, confirmed_email }: CurrentUser) => {
+    const isMailed = site.has_mail && email !== user.email && email !== confirmed_email;
+    if (isMailed && email) storeMailedAddress(email);
+  };
+}
+
+/** Returns the function that takes over the picture of the linked account on X, or shows why that failed. */
+function usePictureCopy() {
+  const { t } = useTexts();
+  const toasts = useToasts();
+  const pictureCopy = useProviderPicture();
+  return async () => {
+    try {
+      await pictureCopy.mutateAsync("twitter");
+    } catch (error) {
+      toasts.toast(describeFailure(error, t("settings.save_failed")), { type: "error" });
+    }
+  };
+}
+
+function Problems({ messages }: { messages: string[] }) {
+  const { t } = useTexts();
+  if (messages.length === 0) return null;
+  return (
+    <Callout tone="error" title={t("accounts.problem_heading")}>
+      {messages.map((message) => (
+        <p key={message}>{message}</p>
+      ))}
+    </Callout>
   );
 }
 

@@ -1,6 +1,7 @@
 import { formatCommunityPath } from "@toibako/contract/addresses.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
+import type { Db } from "#platform/database/db.ts";
 import { secondsPerHour } from "#platform/durations.ts";
 import { Failure } from "#platform/http/failure.ts";
 import {
@@ -31,12 +32,46 @@ const hidden = { schema: { hide: true } };
 /** How many bytes of encoded files the cache holds; a full file has about 1.2 MB before compression. */
 const maxCacheBytes = 32 * 1024 * 1024;
 
-/**
- * Serves the sitemap. Each file is cached for an hour in each encoding, and simultaneous requests share one read of the
- * database.
- */
+/** Serves the sitemap. */
 export function mountSitemap(app: FastifyInstance, { db, config }: Services): void {
   const { public_url } = config;
+  const send = createFileSender();
+  const listEntries = createEntryLists(db, public_url);
+
+  app.get("/sitemap.xml", hidden, (request, reply) =>
+    send(request, reply, "index", async () =>
+      createSitemapIndex(public_url, await countSitemapFiles(db)),
+    ),
+  );
+
+  app.get("/sitemap/pages.xml", hidden, (request, reply) =>
+    send(request, reply, "pages", async () =>
+      createSitemapFile(public_url, listInAllLanguages(public_url, translatedPages)),
+    ),
+  );
+
+  app.get<{ Params: { kind: string; file: string } }>(
+    "/sitemap/:kind/:file.xml",
+    hidden,
+    async (request, reply) => {
+      const kind = sitemapKinds.find((name) => name === request.params.kind);
+      const file = parseFileNumber(request.params.file);
+      // Only files that exist are cached, so that requests for other numbers can't displace them.
+      if (!kind || file === undefined || file >= (await countSitemapFiles(db))[kind]) {
+        throw new Failure("not_found");
+      }
+      return send(request, reply, `${kind} ${file}`, async () =>
+        createSitemapFile(public_url, await listEntries[kind](file)),
+      );
+    },
+  );
+}
+
+/**
+ * Returns the function that sends a file. Each file is cached for an hour in each encoding, and simultaneous requests
+ * share one read of the database.
+ */
+function createFileSender() {
   const files = new LRUCache<string, EncodedPage, () => Promise<string>>({
     maxSize: maxCacheBytes,
     ttl: secondsPerHour * 1_000,
@@ -46,7 +81,7 @@ export function mountSitemap(app: FastifyInstance, { db, config }: Services): vo
       return encodePage({ status: 200, headers: {}, html: await createXml() }, encoding);
     },
   });
-  const send = async (
+  return async (
     request: FastifyRequest,
     reply: FastifyReply,
     path: string,
@@ -61,20 +96,14 @@ export function mountSitemap(app: FastifyInstance, { db, config }: Services): vo
       .type("application/xml; charset=utf-8")
       .send(file.body);
   };
+}
 
-  app.get("/sitemap.xml", hidden, (request, reply) =>
-    send(request, reply, "index", async () =>
-      createSitemapIndex(public_url, await countSitemapFiles(db)),
-    ),
-  );
-
-  app.get("/sitemap/pages.xml", hidden, (request, reply) =>
-    send(request, reply, "pages", async () =>
-      createSitemapFile(public_url, listInAllLanguages(public_url, translatedPages)),
-    ),
-  );
-
-  const listEntries: Record<SitemapKind, (file: number) => Promise<SitemapEntry[]>> = {
+/** Returns the functions that list the addresses of one file of each kind. */
+function createEntryLists(
+  db: Db,
+  public_url: string,
+): Record<SitemapKind, (file: number) => Promise<SitemapEntry[]>> {
+  return {
     answers: async (file) =>
       (await listPublicAnswers(db, file)).map(({ uuid_hash, locale, changed_at }) => ({
         path: `/${locale}/q/${uuid_hash}`,
@@ -96,22 +125,9 @@ export function mountSitemap(app: FastifyInstance, { db, config }: Services): vo
       ];
     },
   };
-  app.get<{ Params: { kind: string; file: string } }>(
-    "/sitemap/:kind/:file.xml",
-    hidden,
-    async (request, reply) => {
-      const kind = sitemapKinds.find((name) => name === request.params.kind);
-      // Accepts numbers without leading zeros, so that each file has one address.
-      const file = /^(0|[1-9]\d{0,8})$/.test(request.params.file)
-        ? Number(request.params.file)
-        : undefined;
-      // Only files that exist are cached, so that requests for other numbers can't displace them.
-      if (!kind || file === undefined || file >= (await countSitemapFiles(db))[kind]) {
-        throw new Failure("not_found");
-      }
-      return send(request, reply, `${kind} ${file}`, async () =>
-        createSitemapFile(public_url, await listEntries[kind](file)),
-      );
-    },
-  );
+}
+
+/** Accepts numbers without leading zeros, so that each file has one address. */
+function parseFileNumber(text: string): number | undefined {
+  return /^(0|[1-9]\d{0,8})$/.test(text) ? Number(text) : undefined;
 }

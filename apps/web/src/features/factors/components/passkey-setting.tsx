@@ -1,5 +1,10 @@
-import { type CreationOptions, type Factors, maxPasskeys } from "@toibako/contract/factors.ts";
-import { useRef, useState } from "react";
+import {
+  type CreationOptions,
+  type Factors,
+  maxPasskeys,
+  type Passkey,
+} from "@toibako/contract/factors.ts";
+import { type RefObject, useRef, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
@@ -42,13 +47,6 @@ export function PasskeySetting({ factors, runAction, onChanged }: PasskeySetting
   const refreshAndToast = async (text: string) => {
     await onChanged();
     toasts.toast(text, { type: "success" });
-  };
-  const confirmDialogProps = {
-    onOpenChange: (open: boolean) => void (open || close()),
-    processingLabel: t("factors.removing"),
-    cancelLabel: t("common.cancel"),
-    focusAfter: heading,
-    isDangerous: true,
   };
   return (
     <div className="grid gap-3">
@@ -113,36 +111,72 @@ export function PasskeySetting({ factors, runAction, onChanged }: PasskeySetting
           onDone={onChanged}
         />
       )}
+      <RemovalDialogs
+        kind={dialog?.kind}
+        passkey={selectedPasskey}
+        runAction={runAction}
+        onClose={close}
+        onRemoved={refreshAndToast}
+        focusAfter={heading}
+      />
+    </div>
+  );
+}
+
+interface RemovalDialogsProps {
+  kind: OpenDialog["kind"] | undefined;
+  /** The passkey to remove. */
+  passkey: Passkey | undefined;
+  runAction: RunAction;
+  onClose: () => void;
+  /** Called with the text that says what was removed. */
+  onRemoved: (text: string) => Promise<void>;
+  focusAfter: RefObject<HTMLElement | null>;
+}
+
+/** The dialogs that ask before a passkey or the password is removed. */
+function RemovalDialogs(props: RemovalDialogsProps) {
+  const { kind, passkey, runAction, onClose, onRemoved, focusAfter } = props;
+  const { t } = useTexts();
+  const confirmDialogProps = {
+    onOpenChange: (open: boolean) => void (open || onClose()),
+    processingLabel: t("factors.removing"),
+    cancelLabel: t("common.cancel"),
+    focusAfter,
+    isDangerous: true,
+  };
+  return (
+    <>
       <ConfirmDialog
         {...confirmDialogProps}
-        open={dialog?.kind === "remove"}
+        open={kind === "remove"}
         title={t("factors.passkey_remove_title")}
         confirmLabel={t("factors.remove")}
         onConfirm={() =>
           runAction(async () => {
-            if (selectedPasskey) await deletePasskey(selectedPasskey.id);
-            await refreshAndToast(t("factors.passkey_removed"));
+            if (passkey) await deletePasskey(passkey.id);
+            await onRemoved(t("factors.passkey_removed"));
           })
         }
       >
         <p className="text-ink-2">
-          {t("factors.passkey_remove_text", { name: selectedPasskey?.name ?? "" })}
+          {t("factors.passkey_remove_text", { name: passkey?.name ?? "" })}
         </p>
       </ConfirmDialog>
       <ConfirmDialog
         {...confirmDialogProps}
-        open={dialog?.kind === "remove_password"}
+        open={kind === "remove_password"}
         title={t("factors.password_remove_title")}
         confirmLabel={t("factors.password_remove")}
         onConfirm={() =>
           runAction(async () => {
             await deletePassword();
-            await refreshAndToast(t("factors.password_removed"));
+            await onRemoved(t("factors.password_removed"));
           })
         }
       >
         <p className="text-ink-2">{t("factors.password_remove_text")}</p>
       </ConfirmDialog>
-    </div>
+    </>
   );
 }
