@@ -183,7 +183,7 @@ test("ANS-06 PROF-12 likes that arrive while an answer is being deleted don't ma
   for (const { status } of liked) expect([200, 404]).toContain(status);
   const { rows } = await site.services.database.executeSql(`
     select u.answer_likes_count as stored, (
-      select count(*)::int from answer_likes l join answers a on a.pk = l.answer_pk
+      select count(*)::int from answer_likes likes join answers a on a.pk = likes.answer_pk
       where a.answerer_pk = u.pk) as counted
     from users u where u.account = 'yui'`);
   const [{ stored, counted }] = rows as [{ stored: number; counted: number }];

@@ -58,8 +58,8 @@ async function readCounts(browser: Browser, id: string) {
 
 const findQuestionRow = (uuid: string) =>
   runSql(
-    `select q.status, q.is_answered, l.answers_count from questions q
-    left join community_questions l on l.question_pk = q.pk where q.uuid_hash = $1`,
+    `select q.status, q.is_answered, listed.answers_count from questions q
+    left join community_questions listed on listed.question_pk = q.pk where q.uuid_hash = $1`,
     uuid,
   );
 

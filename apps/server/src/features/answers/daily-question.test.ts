@@ -61,8 +61,8 @@ test("COMM-43 COMM-26 answering a daily question answers the community's questio
     { uuid_hash: copy, is_answered: true, answer: { text: "はい", chosen_option: null } },
   ]);
   const { rows } = await services.database.executeSql(
-    `select q.status, q.is_answered, c.answers_count, u.answers_count as own_count
-    from questions q join community_questions c on c.question_pk = q.pk, users u
+    `select q.status, q.is_answered, listed.answers_count, u.answers_count as own_count
+    from questions q join community_questions listed on listed.question_pk = q.pk, users u
     where q.uuid_hash = $1 and u.account = $2`,
     [original, account],
   );

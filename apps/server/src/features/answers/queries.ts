@@ -35,7 +35,7 @@ export const itemColumns = `
 
 /** Whether the actor in `:like_actor` likes answer `a`; false without an actor. */
 export const isLikedColumn = `
-  exists (select 1 from answer_likes l where l.answer_pk = a.pk and l.actor_key = :like_actor?::bytea)
+  exists (select 1 from answer_likes likes where likes.answer_pk = a.pk and likes.actor_key = :like_actor?::bytea)
     as "is_liked!"`;
 
 /**

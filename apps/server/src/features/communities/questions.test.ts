@@ -221,11 +221,12 @@ test("COMM-45 the sender deletes an unanswered question, and only the text of an
   expect(answerPage.data.question).toMatchObject({ body: "", item: { answer_body: "残る答え" } });
   expect((await answer(aoi, answered, "もう遅い")).status).toBe(404);
   const { rows } = await site.services.database.executeSql(
-    `select h.questions_count as counted, (
-        select count(*)::int from community_questions q where q.community_pk = h.community_pk
-          and q.locale = h.locale and q.asked_hour = h.asked_hour
+    `select community_hours.questions_count as counted, (
+        select count(*)::int from community_questions listed
+        where listed.community_pk = community_hours.community_pk
+          and listed.locale = community_hours.locale and listed.asked_hour = community_hours.asked_hour
       ) as listed
-    from community_hours h`,
+    from community_hours`,
   );
   for (const row of rows as Record<string, number>[]) expect(row.counted).toBe(row.listed);
 });

@@ -10,8 +10,8 @@ import type { Services } from "#platform/services.ts";
 import { deleteCardsJob } from "../cards/job-definitions.ts";
 import { removeNotices } from "../notices/commands.ts";
 
-// An answered question can't become unread: it returns from the bin as confirmed. `o` is the question before
-// the move.
+// An answered question can't become unread: it returns from the bin as confirmed. `question` is the
+// question before the move.
 const updateStatus = statement(
   "inbox.updateStatus",
   `
@@ -24,18 +24,18 @@ const updateStatus = statement(
     select case when :status = 'unread' and is_answered then 'confirmed' else :status end as status
     from question
   ), moved_question as (
-    update questions q set status = t.status, changed_hour = date_trunc('hour', now())
-    from question o, target t where q.pk = o.pk and o.status <> t.status
+    update questions q set status = target.status, changed_hour = date_trunc('hour', now())
+    from question, target where q.pk = question.pk and question.status <> target.status
     returning q.pk
   ), updated_counts as (
     update users u set
       unread_questions_count = u.unread_questions_count
-        + (t.status = 'unread')::int - (o.status = 'unread')::int,
+        + (target.status = 'unread')::int - (question.status = 'unread')::int,
       confirmed_questions_count = u.confirmed_questions_count
-        + (t.status = 'confirmed')::int - (o.status = 'confirmed')::int,
+        + (target.status = 'confirmed')::int - (question.status = 'confirmed')::int,
       hidden_questions_count = u.hidden_questions_count
-        + (t.status = 'hidden')::int - (o.status = 'hidden')::int
-    from question o, target t, moved_question m where u.pk = o.receiver_pk
+        + (target.status = 'hidden')::int - (question.status = 'hidden')::int
+    from question, target, moved_question where u.pk = question.receiver_pk
   )
   select status as "status!" from target`,
 );
@@ -62,7 +62,7 @@ const buildDeleteFromBinSql = (condition: string) => `
     for update
   ), deleted_questions as (
     update questions q set status = 'dropped', changed_hour = date_trunc('hour', now())
-    from question o where q.pk = o.pk and not o.is_answered
+    from question where q.pk = question.pk and not question.is_answered
     returning q.receiver_pk, q.uuid_hash
   ), enqueued_jobs as (
     ${enqueueSql([deleteCardsJob], "deleted_questions")}

@@ -61,12 +61,12 @@ interface Copy {
 
 async function listCopies(): Promise<Copy[]> {
   const { rows } = await services.database.executeSql(`
-    select c.uuid_hash, u.account as receiver, o.uuid_hash as original, a.id as answer_id
-    from questions c
-    join questions o on o.pk = c.original_pk
-    join users u on u.pk = c.receiver_pk
-    left join answers a on a.question_pk = o.pk and a.answerer_pk = u.pk
-    order by c.pk`);
+    select copy.uuid_hash, u.account as receiver, original.uuid_hash as original, a.id as answer_id
+    from questions copy
+    join questions original on original.pk = copy.original_pk
+    join users u on u.pk = copy.receiver_pk
+    left join answers a on a.question_pk = original.pk and a.answerer_pk = u.pk
+    order by copy.pk`);
   return rows as Copy[];
 }
 

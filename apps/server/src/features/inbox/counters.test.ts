@@ -222,7 +222,7 @@ const recountedSql = `
     count(*) filter (where q.status = 'hidden')::int as hidden_questions_count,
     count(*) filter (where q.status = 'held')::int as held_questions_count,
     count(a.pk)::int as answers_count,
-    coalesce(sum((select count(*) from answer_likes l where l.answer_pk = a.pk)), 0)::int
+    coalesce(sum((select count(*) from answer_likes likes where likes.answer_pk = a.pk)), 0)::int
       as answer_likes_count
   from users u
   left join questions q on q.receiver_pk = u.pk

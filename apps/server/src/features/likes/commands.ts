@@ -30,24 +30,24 @@ const buildToggleSql = ({ claim, when }: Record<"claim" | "when", string>) => `
     where a.id = :answer_id
     for key share of a
   ), ${claim} removed_like as (
-    delete from answer_likes l using target t
-    where l.answer_pk = t.pk and l.actor_key = :like_actor and t.is_allowed and ${when}
-    returning l.answer_pk
+    delete from answer_likes likes using target
+    where likes.answer_pk = target.pk and likes.actor_key = :like_actor and target.is_allowed and ${when}
+    returning likes.answer_pk
   ), new_like as (
     insert into answer_likes (answer_pk, actor_key)
-    select t.pk, :like_actor from target t
-    where t.is_allowed and ${when} and not exists (select 1 from removed_like)
+    select target.pk, :like_actor from target
+    where target.is_allowed and ${when} and not exists (select 1 from removed_like)
     on conflict do nothing
     returning answer_pk
   ), count_change as (
     select (select count(*) from new_like)::int - (select count(*) from removed_like)::int as delta
   ), updated_answer as (
     update answers a set likes_count = a.likes_count + count_change.delta
-    from target t, count_change where a.pk = t.pk and count_change.delta <> 0
+    from target, count_change where a.pk = target.pk and count_change.delta <> 0
     returning a.answerer_pk
   ), updated_answerer as (
     update users u set answer_likes_count = u.answer_likes_count + count_change.delta
-    from updated_answer a, count_change where u.pk = a.answerer_pk
+    from updated_answer, count_change where u.pk = updated_answer.answerer_pk
     returning u.pk, u.answer_likes_count, count_change.delta
   ), enqueued_achievements as (
     ${enqueueSql(
@@ -58,12 +58,12 @@ const buildToggleSql = ({ claim, when }: Record<"claim" | "when", string>) => `
   ), enqueued_notices as (
     ${enqueueSql([sendLikeNoticeJob], "new_like")}
   )
-  select t.account, t.uuid_hash, community.id as community_id, community.category_id,
-    t.is_allowed as "is_allowed!",
+  select target.account, target.uuid_hash, community.id as community_id, community.category_id,
+    target.is_allowed as "is_allowed!",
     exists (select from new_like) as "is_added!", exists (select from removed_like) as "is_removed!"`;
 
 const fromTargetSql =
-  "from target t left join communities community on community.pk = t.community_pk";
+  "from target left join communities community on community.pk = target.community_pk";
 
 export const toggle = statement(
   "likes.toggle",
@@ -79,9 +79,9 @@ const toggleOnce = statement(
     claim: `claim as (
       insert into like_toggles (tag, answer_id, toggle_type, made_hour)
       select :tag, :answer_id, case when exists (
-        select 1 from answer_likes l where l.answer_pk = t.pk and l.actor_key = :like_actor
+        select 1 from answer_likes likes where likes.answer_pk = target.pk and likes.actor_key = :like_actor
       ) then 'decrement' else 'increment' end, date_trunc('hour', now())
-      from target t where t.is_allowed
+      from target where target.is_allowed
       on conflict do nothing
       returning toggle_type
     ),`,

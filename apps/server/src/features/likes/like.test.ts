@@ -82,8 +82,8 @@ test("PROF-12 after two hundred simultaneous toggles by forty visitors, the coun
   );
   expect(new Set(replies.map((reply) => reply?.status))).toEqual(new Set([200]));
   const { rows } = await site.services.database.executeSql(`
-    select a.likes_count, count(l.*)::int as rows from answers a
-    left join answer_likes l on l.answer_pk = a.pk group by a.pk`);
+    select a.likes_count, count(likes.*)::int as rows from answers a
+    left join answer_likes likes on likes.answer_pk = a.pk group by a.pk`);
   const counted = rows as { likes_count: number; rows: number }[];
   for (const { likes_count, rows } of counted) expect(likes_count).toBe(rows);
   const total = counted.reduce((sum, { likes_count }) => sum + likes_count, 0);

@@ -5,7 +5,7 @@ const selectLikes = statement(
   "likes.selectLikes",
   `
   select a.id as answer_id, a.likes_count as answer_likes_count, exists (
-    select 1 from answer_likes l where l.answer_pk = a.pk and l.actor_key = :like_actor?::bytea
+    select 1 from answer_likes likes where likes.answer_pk = a.pk and likes.actor_key = :like_actor?::bytea
   ) as is_liked
   from answers a join users u on u.pk = a.answerer_pk and u.left_at is null
   where a.id = :answer_id`,
@@ -14,8 +14,8 @@ const selectLikes = statement(
 const selectLiked = statement(
   "likes.selectLiked",
   `
-  select a.id from answers a join answer_likes l on l.answer_pk = a.pk
-  where a.id = any(:answer_ids::text[]) and l.actor_key = :like_actor`,
+  select a.id from answers a join answer_likes likes on likes.answer_pk = a.pk
+  where a.id = any(:answer_ids::text[]) and likes.actor_key = :like_actor`,
 );
 
 /** Lists the ids of those answers that the viewer likes. */

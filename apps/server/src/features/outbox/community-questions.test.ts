@@ -51,8 +51,8 @@ async function runSql(sql: string, ...values: unknown[]) {
 
 async function readQuestionsCount() {
   const [row] = await runSql(
-    `select questions_count from community_languages l join communities c on c.pk = l.community_pk
-    where c.id = 'games' and l.locale = 'ja'`,
+    `select questions_count from community_languages language join communities c on c.pk = language.community_pk
+    where c.id = 'games' and language.locale = 'ja'`,
   );
   return row?.questions_count;
 }
@@ -96,11 +96,11 @@ test("COMM-42 COMM-45 a held question of a community is listed as waiting and wi
   await runSql(
     // As if a filter had held it: a held question is neither listed nor counted.
     `with deleted_listing as (
-      delete from community_questions l using questions q
-      where l.question_pk = q.pk and q.uuid_hash = $1 returning l.community_pk, l.locale
+      delete from community_questions listed using questions q
+      where listed.question_pk = q.pk and q.uuid_hash = $1 returning listed.community_pk, listed.locale
     ), updated_count as (
-      update community_languages l set questions_count = l.questions_count - 1 from deleted_listing d
-      where l.community_pk = d.community_pk and l.locale = d.locale
+      update community_languages language set questions_count = language.questions_count - 1 from deleted_listing
+      where language.community_pk = deleted_listing.community_pk and language.locale = deleted_listing.locale
     )
     update questions set status = 'held' where uuid_hash = $1`,
     uuid,
@@ -147,8 +147,10 @@ test("COMM-45 a deleted question that has answers leaves its sender's lists and 
   await site.services.jobs.drain();
   expect(await readQuestionsCount()).toBe(before);
   const [row] = await runSql(
-    `select q.status, q.body, s.question_pk as sealed, t.question_pk as sent from questions q
-    left join sealed_senders s on s.question_pk = q.pk left join sent_questions t on t.question_pk = q.pk
+    `select q.status, q.body, sealed_senders.question_pk as sealed, sent_questions.question_pk as sent
+    from questions q
+    left join sealed_senders on sealed_senders.question_pk = q.pk
+    left join sent_questions on sent_questions.question_pk = q.pk
     where q.uuid_hash = $1`,
     uuid,
   );

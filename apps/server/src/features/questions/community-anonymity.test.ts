@@ -145,8 +145,8 @@ test("COMM-42 PRIV-02 only the hour of a question to a community is stored, and 
   const sender = await site.registerPerson("ren");
   await sender.send(postCommunityQuestion, { params: games, body: { body: "のこる" } });
   const { rows } = await site.services.database.executeSql(
-    `select q.asked_hour, q.receiver_pk, s.pseudonym, s.sealed_on::text from questions q
-    join sealed_senders s on s.question_pk = q.pk where q.community_pk is not null`,
+    `select q.asked_hour, q.receiver_pk, sealed_senders.pseudonym, sealed_senders.sealed_on::text from questions q
+    join sealed_senders on sealed_senders.question_pk = q.pk where q.community_pk is not null`,
   );
   expect(rows).toEqual([
     {

@@ -25,7 +25,8 @@ async function ask(sender: typeof kenta, headers = { "x-forwarded-for": canary }
 
 async function readSealedRecord(id: string) {
   const { rows } = await database.executeSql(
-    "select s.* from sealed_senders s join questions q on q.pk = s.question_pk where q.uuid_hash = $1",
+    `select sealed_senders.*
+     from sealed_senders join questions q on q.pk = sealed_senders.question_pk where q.uuid_hash = $1`,
     [id],
   );
   return rows[0] as SealedRecord;
@@ -55,7 +56,9 @@ test("PRIV-07 PRIV-08 no table holds an unencrypted address", async () => {
   );
   expect(tables.length).toBeGreaterThan(20);
   for (const { name } of tables as { name: string }[]) {
-    const { rows } = await database.executeSql(`select t::text as row from ${name} t`);
+    const { rows } = await database.executeSql(
+      `select whole_row::text as row from ${name} whole_row`,
+    );
     const content = (rows as { row: string }[]).map(({ row }) => row).join("\n");
     expect(content).not.toContain(canary);
     expect(content).not.toContain(Buffer.from(canary).toString("hex"));
@@ -78,8 +81,8 @@ test("SAFE-01 a sealed record has the same length for accounts and visitors and 
 test("PRIV-08 addresses are deleted after 90 days, and the other values are kept", async () => {
   const [old, young] = [await ask(kenta), await ask(kenta)];
   await database.executeSql(
-    `update sealed_senders s set sealed_on = current_date - 91 from questions q
-     where q.pk = s.question_pk and q.uuid_hash = $1`,
+    `update sealed_senders set sealed_on = current_date - 91 from questions q
+     where q.pk = sealed_senders.question_pk and q.uuid_hash = $1`,
     [old],
   );
   const before = await readSealedRecord(old);

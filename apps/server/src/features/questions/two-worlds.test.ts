@@ -149,9 +149,9 @@ test("ASK-22 asking writes the same number of rows and jobs whether the question
   const ask = (body: string) => site.askQuestion(sender, "worlds_yui", body);
   const countRows = async (id: string) => {
     const { rows } = await executeSql(
-      `select (select count(*)::int from sent_questions s where s.question_pk = q.pk) as sent,
-              (select count(*)::int from sealed_senders s where s.question_pk = q.pk) as sealed,
-              (select count(*)::int from pgboss.job j where j.data->>'uuid_hash' = q.uuid_hash) as jobs
+      `select (select count(*)::int from sent_questions where sent_questions.question_pk = q.pk) as sent,
+              (select count(*)::int from sealed_senders where sealed_senders.question_pk = q.pk) as sealed,
+              (select count(*)::int from pgboss.job job where job.data->>'uuid_hash' = q.uuid_hash) as jobs
        from questions q where q.uuid_hash = $1`,
       [id],
     );

@@ -48,8 +48,8 @@ test("FEEL-05 the letter has no sender, and nobody else sees it", async () => {
   // The key of a letter is negative. A positive key would tell when the account was created.
   const traces = await selectRows(
     `select 1 from questions q where q.uuid_hash = '${letter.uuid_hash}' and (q.pk > 0
-       or exists (select from sealed_senders s where s.question_pk = q.pk)
-       or exists (select from sent_questions s where s.question_pk = q.pk))`,
+       or exists (select from sealed_senders where sealed_senders.question_pk = q.pk)
+       or exists (select from sent_questions where sent_questions.question_pk = q.pk))`,
   );
   expect(traces).toEqual([]);
 });

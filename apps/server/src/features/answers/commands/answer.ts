@@ -30,10 +30,10 @@ const insertAnswer = statement(
     where q.uuid_hash = :question_id and q.receiver_pk = :answerer_pk and q.original_pk is null
       and q.status in ('unread', 'confirmed', 'hidden')
   ), locked_questions as (
-    select q.pk, q.receiver_pk, q.uuid_hash, q.status, q.pk = r.pk as is_requested
-    from questions q join requested_question r on q.receiver_pk = r.receiver_pk and (
-      q.pk = r.pk or (r.is_batch and not r.is_answered and q.stamp_id = r.stamp_id
-        and q.status = 'unread'))
+    select q.pk, q.receiver_pk, q.uuid_hash, q.status, q.pk = requested.pk as is_requested
+    from questions q join requested_question requested on q.receiver_pk = requested.receiver_pk and (
+      q.pk = requested.pk or (requested.is_batch and not requested.is_answered
+        and q.stamp_id = requested.stamp_id and q.status = 'unread'))
     where q.status in ('unread', 'confirmed', 'hidden')
     order by q.pk
     for update of q
@@ -53,21 +53,22 @@ const insertAnswer = statement(
     select * from requested_answer union all select * from batch_answers
   ), answered_questions as (
     update questions q
-    set status = 'confirmed', is_answered = true, changed_hour = date_trunc('hour', a.answered_at)
-    from new_answers a where q.pk = a.question_pk
+    set status = 'confirmed', is_answered = true, changed_hour = date_trunc('hour', new_answers.answered_at)
+    from new_answers where q.pk = new_answers.question_pk
   ), count_changes as (
-    select q.receiver_pk, count(*)::int as answers,
-      count(*) filter (where q.status <> 'confirmed')::int as confirmed,
-      count(*) filter (where q.status = 'unread')::int as unread,
-      count(*) filter (where q.status = 'hidden')::int as hidden
-    from locked_questions q join new_answers a on a.question_pk = q.pk group by q.receiver_pk
+    select locked_questions.receiver_pk, count(*)::int as answers,
+      count(*) filter (where locked_questions.status <> 'confirmed')::int as confirmed,
+      count(*) filter (where locked_questions.status = 'unread')::int as unread,
+      count(*) filter (where locked_questions.status = 'hidden')::int as hidden
+    from locked_questions join new_answers on new_answers.question_pk = locked_questions.pk
+    group by locked_questions.receiver_pk
   ), updated_counts as (
     update users u set
-      answers_count = u.answers_count + c.answers,
-      confirmed_questions_count = u.confirmed_questions_count + c.confirmed,
-      unread_questions_count = u.unread_questions_count - c.unread,
-      hidden_questions_count = u.hidden_questions_count - c.hidden
-    from count_changes c where u.pk = c.receiver_pk
+      answers_count = u.answers_count + count_changes.answers,
+      confirmed_questions_count = u.confirmed_questions_count + count_changes.confirmed,
+      unread_questions_count = u.unread_questions_count - count_changes.unread,
+      hidden_questions_count = u.hidden_questions_count - count_changes.hidden
+    from count_changes where u.pk = count_changes.receiver_pk
   ), enqueued_achievements as (
     ${enqueueSql([awardAchievementsJob], "count_changes", { user_pk: "receiver_pk" })}
   ), enqueued_jobs as (
@@ -76,14 +77,14 @@ const insertAnswer = statement(
       "locked_questions where pk in (select question_pk from new_answers)",
     )}
   )
-  select exists (select 1 from new_answers n where n.question_pk = q.pk) as is_new,
+  select exists (select 1 from new_answers where new_answers.question_pk = requested.pk) as is_new,
     a.id as earlier_id, a.text as earlier_text, a.chosen_option as earlier_option,
     array(
-      select l.uuid_hash from locked_questions l join new_answers n on n.question_pk = l.pk
-      order by l.is_requested desc
+      select locked.uuid_hash from locked_questions locked join new_answers on new_answers.question_pk = locked.pk
+      order by locked.is_requested desc
     ) as "uuid_hashes!"
-  from locked_questions q left join answers a on a.question_pk = q.pk
-  where q.is_requested`,
+  from locked_questions requested left join answers a on a.question_pk = requested.pk
+  where requested.is_requested`,
 );
 
 // Answers of one batch have the same `answered_at`.

@@ -25,20 +25,20 @@ const deleteInboxAnswer = statement(
     )
     for update
   ), deleted_answer as (
-    delete from answers a using question q where a.question_pk = q.pk and a.id = :id
-    returning a.likes_count, q.pk as question_pk, q.uuid_hash, q.receiver_pk, q.status
+    delete from answers a using question where a.question_pk = question.pk and a.id = :id
+    returning a.likes_count, question.pk as question_pk, question.uuid_hash, question.receiver_pk, question.status
   ), unread_question as (
     update questions q
     set status = 'unread', is_answered = false, changed_hour = date_trunc('hour', now())
-    from deleted_answer d where q.pk = d.question_pk
+    from deleted_answer where q.pk = deleted_answer.question_pk
   ), updated_counts as (
     update users u set
       answers_count = u.answers_count - 1,
-      answer_likes_count = u.answer_likes_count - d.likes_count,
-      unread_questions_count = u.unread_questions_count + (d.status <> 'unread')::int,
-      confirmed_questions_count = u.confirmed_questions_count - (d.status = 'confirmed')::int,
-      hidden_questions_count = u.hidden_questions_count - (d.status = 'hidden')::int
-    from deleted_answer d where u.pk = d.receiver_pk
+      answer_likes_count = u.answer_likes_count - deleted_answer.likes_count,
+      unread_questions_count = u.unread_questions_count + (deleted_answer.status <> 'unread')::int,
+      confirmed_questions_count = u.confirmed_questions_count - (deleted_answer.status = 'confirmed')::int,
+      hidden_questions_count = u.hidden_questions_count - (deleted_answer.status = 'hidden')::int
+    from deleted_answer where u.pk = deleted_answer.receiver_pk
   ), deleted_like_notices as (
     delete from notices where tag = :like_notices_tag and exists (select from deleted_answer)
   ), enqueued_jobs as (
@@ -60,28 +60,29 @@ const deleteCommunityAnswer = statement(
     )
     for no key update
   ), deleted_answer as (
-    delete from answers a using question q where a.question_pk = q.pk and a.id = :id
-    returning a.likes_count, a.answerer_pk, q.pk as question_pk, q.uuid_hash, q.community_pk, q.status
+    delete from answers a using question where a.question_pk = question.pk and a.id = :id
+    returning a.likes_count, a.answerer_pk, question.pk as question_pk, question.uuid_hash,
+      question.community_pk, question.status
   ), listed_question as (
-    update community_questions l set answers_count = l.answers_count - 1
-    from deleted_answer d where l.question_pk = d.question_pk
-    returning l.question_pk, l.answers_count
+    update community_questions listed set answers_count = listed.answers_count - 1
+    from deleted_answer where listed.question_pk = deleted_answer.question_pk
+    returning listed.question_pk, listed.answers_count
   ), unanswered_question as (
     update questions q set is_answered = false
-    from listed_question l where q.pk = l.question_pk and l.answers_count = 0
+    from listed_question where q.pk = listed_question.question_pk and listed_question.answers_count = 0
   ), ${buildUnansweredCopiesSql("deleted_answer")}, updated_counts as (
     update users u set
       answers_count = u.answers_count - 1,
-      answer_likes_count = u.answer_likes_count - d.likes_count,
+      answer_likes_count = u.answer_likes_count - deleted_answer.likes_count,
       ${unansweredCopyCountsSql}
-    from deleted_answer d where u.pk = d.answerer_pk
+    from deleted_answer where u.pk = deleted_answer.answerer_pk
   ), deleted_like_notices as (
     delete from notices where tag = :like_notices_tag and exists (select from deleted_answer)
   ), enqueued_jobs as (
     ${enqueueSql([deleteCardsJob, deleteAnswerNoticesJob], "deleted_answer")}
   )
-  select d.uuid_hash, d.status, community.id as community_id, community.category_id
-  from deleted_answer d join communities community on community.pk = d.community_pk`,
+  select deleted_answer.uuid_hash, deleted_answer.status, community.id as community_id, community.category_id
+  from deleted_answer join communities community on community.pk = deleted_answer.community_pk`,
 );
 
 // A separate statement, so that it sees the simultaneous deletions of other answers that are committed by now.

@@ -5,11 +5,10 @@ import type { SignedIn } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { drawCardsJob } from "../../cards/job-definitions.ts";
-import { communityJoin, listQuestionPages } from "../../communities/queries/associated.ts";
+import { buildCommunityJoin, listQuestionPages } from "../../communities/queries/associated.ts";
 import { type AnswerInput, readAnswer } from "../policy.ts";
 import { findQuestionOfAnswer } from "../queries.ts";
 
-// `communityJoin` expects the alias `q`.
 const updateAnswer = statement(
   "answers.updateAnswer",
   `
@@ -25,8 +24,9 @@ const updateAnswer = statement(
   ), enqueued_jobs as (
     ${enqueueSql([drawCardsJob], "edited_answer")}
   )
-  select q.uuid_hash, community.id as community_id, community.category_id, q.is_in_time as "is_in_time!"
-  from found_answer q ${communityJoin}`,
+  select found_answer.uuid_hash, community.id as community_id, community.category_id,
+    found_answer.is_in_time as "is_in_time!"
+  from found_answer ${buildCommunityJoin("found_answer")}`,
 );
 
 /** Changes an answer; throws `edit_too_late` after `answerEditMinutes`. */

@@ -16,16 +16,16 @@ const updateSensitivity = statement(
     where q.uuid_hash = :uuid_hash and a.answerer_pk = :answerer_pk
   ), marked_question as (
     update questions q set is_ad_default = :is_ad_default
-    from own_answer o where q.pk = o.question_pk and o.community_pk is null
+    from own_answer where q.pk = own_answer.question_pk and own_answer.community_pk is null
     returning q.uuid_hash
   ), marked_answer as (
     update answers a set is_ad_default = :is_ad_default
-    from own_answer o where a.pk = o.pk and o.community_pk is not null
+    from own_answer where a.pk = own_answer.pk and own_answer.community_pk is not null
   ), enqueued_jobs as (
     ${enqueueSql([drawCardsJob], "marked_question")}
   )
-  select o.uuid_hash, community.id as community_id, community.category_id
-  from own_answer o left join communities community on community.pk = o.community_pk`,
+  select own_answer.uuid_hash, community.id as community_id, community.category_id
+  from own_answer left join communities community on community.pk = own_answer.community_pk`,
 );
 
 /**

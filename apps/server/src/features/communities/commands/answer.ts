@@ -32,23 +32,24 @@ export const insertAnswer = statement(
     on conflict do nothing
     returning question_pk, answerer_pk, text, answered_at
   ), counted_answer as (
-    update community_questions l set answers_count = l.answers_count + 1 from new_answer n
-    where l.question_pk = n.question_pk
+    update community_questions listed set answers_count = listed.answers_count + 1 from new_answer
+    where listed.question_pk = new_answer.question_pk
   ), answered_question as (
-    update questions q set is_answered = true from new_answer n
-    where q.pk = n.question_pk and not q.is_answered
+    update questions q set is_answered = true from new_answer
+    where q.pk = new_answer.question_pk and not q.is_answered
   ), ${buildAnsweredCopiesSql("new_answer")}, updated_counts as (
     update users u set answers_count = u.answers_count + 1, ${answeredCopyCountsSql}
-    from new_answer n where u.pk = n.answerer_pk
+    from new_answer where u.pk = new_answer.answerer_pk
   ), enqueued_achievements as (
     ${enqueueSql([awardAchievementsJob], "new_answer", { user_pk: "answerer_pk" })}
   ), enqueued_notices as (
     ${enqueueSql([sendAnswerNoticesJob], "question where exists (select from new_answer)")}
   )
-  select q.community_id, q.category_id, q.body, n.text, n.answered_at, a.id as earlier_id, a.text as earlier_text
-  from question q
-  left join new_answer n on n.question_pk = q.pk
-  left join answers a on a.question_pk = q.pk and a.answerer_pk = :answerer_pk`,
+  select question.community_id, question.category_id, question.body, new_answer.text, new_answer.answered_at,
+    a.id as earlier_id, a.text as earlier_text
+  from question
+  left join new_answer on new_answer.question_pk = question.pk
+  left join answers a on a.question_pk = question.pk and a.answerer_pk = :answerer_pk`,
 );
 
 interface CommunityAnswerRequest {

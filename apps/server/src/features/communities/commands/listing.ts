@@ -8,8 +8,8 @@ export const buildListQuestionsSql = (from: string) => `
     select pk, community_pk, locale, asked_hour, floor(random() * 2147483647)::int from ${from}
     returning community_pk, locale, asked_hour
   ), updated_languages as (
-    update community_languages l set questions_count = l.questions_count + 1 from listed_questions n
-    where l.community_pk = n.community_pk and l.locale = n.locale
+    update community_languages language set questions_count = language.questions_count + 1 from listed_questions
+    where language.community_pk = listed_questions.community_pk and language.locale = listed_questions.locale
   ), updated_hours as (
     insert into community_hours (community_pk, locale, asked_hour, questions_count)
     select community_pk, locale, asked_hour, 1 from listed_questions
@@ -20,12 +20,14 @@ export const buildListQuestionsSql = (from: string) => `
 /** Builds the CTEs that remove a question from the lists of its community. The CTE `from` returns its key as `pk`. */
 export const buildUnlistQuestionSql = (from: string) => `
   unlisted_question as (
-    delete from community_questions l using ${from} u where l.question_pk = u.pk
-    returning l.community_pk, l.locale, l.asked_hour
+    delete from community_questions listed using ${from} removed where listed.question_pk = removed.pk
+    returning listed.community_pk, listed.locale, listed.asked_hour
   ), updated_language as (
-    update community_languages l set questions_count = l.questions_count - 1 from unlisted_question u
-    where l.community_pk = u.community_pk and l.locale = u.locale
+    update community_languages language set questions_count = language.questions_count - 1 from unlisted_question
+    where language.community_pk = unlisted_question.community_pk and language.locale = unlisted_question.locale
   ), updated_hour as (
-    update community_hours h set questions_count = h.questions_count - 1 from unlisted_question u
-    where h.community_pk = u.community_pk and h.locale = u.locale and h.asked_hour = u.asked_hour
+    update community_hours set questions_count = community_hours.questions_count - 1 from unlisted_question
+    where community_hours.community_pk = unlisted_question.community_pk
+      and community_hours.locale = unlisted_question.locale
+      and community_hours.asked_hour = unlisted_question.asked_hour
   )`;

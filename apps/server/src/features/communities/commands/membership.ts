@@ -34,8 +34,8 @@ export const insertMember = statement(
     on conflict do nothing
     returning community_pk
   ), updated_count as (
-    update communities c set members_count = c.members_count + 1 from new_member n
-    where c.pk = n.community_pk
+    update communities c set members_count = c.members_count + 1 from new_member
+    where c.pk = new_member.community_pk
   )
   select exists (select from new_member)
       or community.pk in (select community_pk from memberships) as "is_member!",
@@ -94,15 +94,15 @@ export const deleteMember = statement(
   with account as (
     select pk from users where pk = :user_pk for no key update
   ), former_member as (
-    delete from community_members m using communities c, account
-    where c.pk = m.community_pk and m.user_pk = account.pk
+    delete from community_members membership using communities c, account
+    where c.pk = membership.community_pk and membership.user_pk = account.pk
       and c.id = :community_id and c.category_id = :category_id
-    returning m.community_pk
+    returning membership.community_pk
   ), updated_count as (
-    update communities c set members_count = c.members_count - 1 from former_member f
-    where c.pk = f.community_pk
+    update communities c set members_count = c.members_count - 1 from former_member
+    where c.pk = former_member.community_pk
   )
-  select (select count(*) from community_members m where m.user_pk = :user_pk)
+  select (select count(*) from community_members membership where membership.user_pk = :user_pk)
     - (select count(*) from former_member) as "joined_count!"`,
 );
 

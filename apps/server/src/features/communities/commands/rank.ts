@@ -11,9 +11,9 @@ const maxPopularCommunities = 10;
 /** Questions that are older than this are not ranked again. */
 const rankedDays = 14;
 
-/** SQL expression: the rank of a listed question `l`. `c.weight` is log2(answers + likes). */
+/** SQL expression: the rank of the question `listed`. `counts.weight` is log2(answers + likes). */
 const rankSql = `
-  c.weight + extract(epoch from l.asked_hour)::double precision / 3600 / ${featuredHalfLifeHours}`;
+  counts.weight + extract(epoch from listed.asked_hour)::double precision / 3600 / ${featuredHalfLifeHours}`;
 
 // Featured questions are ordered by (answers + likes) * 0.5 ^ (age / half-life). The rank is log2(answers + likes)
 // + asked_hour / half-life: it gives the same order, but doesn't change with the age, only with answers and likes.
@@ -29,51 +29,55 @@ const updateRanks = statement(
     where community_pk is not null and answered_at >= now() - interval '${rankedDays} days'
     group by question_pk
   ), changed_ranks as (
-    select l.question_pk, ${rankSql} as featured_rank
-    from counts c cross join lateral (
-      select * from community_questions where question_pk = c.question_pk offset 0
-    ) l
-    where l.asked_hour >= now() - interval '${rankedDays} days'
-      and l.featured_rank is distinct from ${rankSql}
+    select listed.question_pk, ${rankSql} as featured_rank
+    from counts cross join lateral (
+      select * from community_questions where question_pk = counts.question_pk offset 0
+    ) listed
+    where listed.asked_hour >= now() - interval '${rankedDays} days'
+      and listed.featured_rank is distinct from ${rankSql}
   ), unranked_questions as (
     update community_questions set featured_rank = null
     where asked_hour >= now() - interval '${rankedDays} days' and featured_rank is not null
       and answers_count = 0
   )
-  update community_questions l set featured_rank = c.featured_rank
-  from changed_ranks c where l.question_pk = c.question_pk`,
+  update community_questions listed set featured_rank = changed_ranks.featured_rank
+  from changed_ranks where listed.question_pk = changed_ranks.question_pk`,
 );
 
 const updateLanguages = statement(
   "communities.updateLanguages",
   `
   with week_answers as (
-    select a.community_pk, q.locale, count(*)::int as answers
+    select a.community_pk, listed.locale, count(*)::int as answers
     from answers a cross join lateral (
       select locale from community_questions where question_pk = a.question_pk offset 0
-    ) q
+    ) listed
     where a.community_pk is not null and a.answered_at >= now() - interval '7 days'
-    group by a.community_pk, q.locale
+    group by a.community_pk, listed.locale
   ), language_counts as (
-    select l.community_pk, l.locale, coalesce(w.answers, 0) as week_answers_count,
+    select language.community_pk, language.locale, coalesce(week_answers.answers, 0) as week_answers_count,
       (
         select count(*)::int from (
-          select from community_questions q
-          where q.community_pk = l.community_pk and q.locale = l.locale and q.featured_rank is not null
+          select from community_questions featured
+          where featured.community_pk = language.community_pk and featured.locale = language.locale
+            and featured.featured_rank is not null
           limit ${maxFeaturedQuestions}
         ) listed
       ) as featured_count,
-      w.answers > 0 and row_number() over (
-        partition by l.locale order by w.answers desc nulls last, c.members_count desc, c.position
+      week_answers.answers > 0 and row_number() over (
+        partition by language.locale order by week_answers.answers desc nulls last, c.members_count desc, c.position
       ) <= ${maxPopularCommunities} as is_popular
-    from community_languages l
-    join communities c on c.pk = l.community_pk
-    left join week_answers w on w.community_pk = l.community_pk and w.locale = l.locale
+    from community_languages language
+    join communities c on c.pk = language.community_pk
+    left join week_answers on week_answers.community_pk = language.community_pk
+      and week_answers.locale = language.locale
   )
-  update community_languages l set
-    week_answers_count = n.week_answers_count, featured_count = n.featured_count,
-    is_popular = coalesce(n.is_popular, false), ranked_at = now()
-  from language_counts n where l.community_pk = n.community_pk and l.locale = n.locale`,
+  update community_languages language set
+    week_answers_count = language_counts.week_answers_count, featured_count = language_counts.featured_count,
+    is_popular = coalesce(language_counts.is_popular, false), ranked_at = now()
+  from language_counts
+  where language.community_pk = language_counts.community_pk
+    and language.locale = language_counts.locale`,
 );
 
 const updateMembers = statement(
@@ -85,11 +89,12 @@ const updateMembers = statement(
     where community_pk is not null and answered_at >= now() - interval '30 days'
     group by community_pk, answerer_pk
   )
-  update community_members m set month_answers_count = coalesce(n.answers, 0)
+  update community_members membership set month_answers_count = coalesce(month_answers.answers, 0)
   from community_members counted
-  left join month_answers n on n.community_pk = counted.community_pk and n.user_pk = counted.user_pk
-  where m.user_pk = counted.user_pk and m.place = counted.place
-    and m.month_answers_count <> coalesce(n.answers, 0)`,
+  left join month_answers on month_answers.community_pk = counted.community_pk
+    and month_answers.user_pk = counted.user_pk
+  where membership.user_pk = counted.user_pk and membership.place = counted.place
+    and membership.month_answers_count <> coalesce(month_answers.answers, 0)`,
 );
 
 // Counts, for each pair of communities, the accounts that joined the first in the last 30 days and are members of the
@@ -105,8 +110,9 @@ const updateSimilarities = statement(
     where recent.joined_at >= now() - interval '30 days'
     group by recent.community_pk, other.community_pk
   ), deleted_outdated_pairs as (
-    delete from similar_communities s where not exists (
-      select from pairs p where p.community_pk = s.community_pk and p.similar_pk = s.similar_pk
+    delete from similar_communities where not exists (
+      select from pairs where pairs.community_pk = similar_communities.community_pk
+        and pairs.similar_pk = similar_communities.similar_pk
     )
   )
   insert into similar_communities (community_pk, similar_pk, members_count)

@@ -12,14 +12,14 @@ const insertFirstCommunities = statement(
   with categories as (
     insert into community_categories (id, position, names)
     select id, position, names
-    from jsonb_to_recordset(:categories::jsonb) as c (id text, position integer, names jsonb)
+    from jsonb_to_recordset(:categories::jsonb) as given (id text, position integer, names jsonb)
     on conflict (id) do nothing
   ), new_communities as (
     insert into communities (id, category_id, position, card_theme, icon_uri, main_image_uri, names,
       descriptions, rules, search_text, search_terms)
     select id, category_id, position, card_theme, icon_uri, main_image_uri, names, descriptions, rules,
       search_text, search_terms
-    from jsonb_to_recordset(:communities::jsonb) as c (id text, category_id text, position integer,
+    from jsonb_to_recordset(:communities::jsonb) as given (id text, category_id text, position integer,
       card_theme text, icon_uri text, main_image_uri text, names jsonb, descriptions jsonb, rules jsonb,
       search_text text, search_terms text[])
     on conflict (id) do nothing

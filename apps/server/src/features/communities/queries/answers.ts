@@ -145,9 +145,9 @@ const selectNewestAnswers = statement(
   "communities.selectNewestAnswers",
   `
   select a.question_pk, ${answerColumns}
-  from unnest(:question_pks::bigint[]) as q (pk), lateral (
+  from unnest(:question_pks::bigint[]) as given (pk), lateral (
     select a.* from answers a
-    where a.question_pk = q.pk and ${isAnswerShownSql}
+    where a.question_pk = given.pk and ${isAnswerShownSql}
     order by a.pk desc limit 2
   ) a
   join users u on u.pk = a.answerer_pk and u.left_at is null

@@ -5,18 +5,28 @@ import type { Locale, TranslatedText } from "@toibako/contract/locales.ts";
 import type { CardOwner } from "../../cards/queries.ts";
 
 /**
- * The columns of the community of a question `q`; null for a question to an account. The statement needs
- * `communityJoin`, which takes almost no time if `q.community_pk` is null.
+ * Builds SQL that selects the columns of the community of a question; null for a question to an account. `question` is
+ * the alias of the question. The statement needs the join of `buildCommunityJoin`, which takes almost no time if the
+ * question has no community.
  */
-export const communityColumns = `
+export const buildCommunityColumns = (question: string) => `
   community.id as community_id, community.category_id as community_category_id,
   community.names as community_names, community.card_theme as community_card_theme,
   exists (
     select from community_languages ranked
-    where ranked.community_pk = q.community_pk and ranked.locale = q.locale and ranked.is_popular
+    where ranked.community_pk = ${question}.community_pk and ranked.locale = ${question}.locale
+      and ranked.is_popular
   ) as "is_community_popular!"`;
 
-export const communityJoin = "left join communities community on community.pk = q.community_pk";
+/** Builds SQL that joins the community of the question with the alias `question`. */
+export const buildCommunityJoin = (question: string) =>
+  `left join communities community on community.pk = ${question}.community_pk`;
+
+/** The columns of the community of the question `q`; the statement needs `communityJoin`. */
+export const communityColumns = buildCommunityColumns("q");
+
+/** Joins the community of the question `q`. */
+export const communityJoin = buildCommunityJoin("q");
 
 /**
  * SQL expression: the key of the answer that an address names: the only answer to a question to an account, or the

@@ -120,7 +120,7 @@ const selectSuggestionsDue = statement(
   "communities.selectSuggestionsDue",
   `
   select answers_count >= ${answersBeforeSuggestions} and not has_seen_community_suggestions
-    and not exists (select from community_members m where m.user_pk = u.pk) as "is_due!"
+    and not exists (select from community_members membership where membership.user_pk = u.pk) as "is_due!"
   from users u where pk = :user_pk`,
 );
 

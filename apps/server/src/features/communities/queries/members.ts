@@ -22,47 +22,47 @@ const buildListSql = (total: string, members: string) => `
   left join (
     lateral (
       ${members} limit ${communityMembersPerPage} offset :offset
-    ) m join users u on u.pk = m.user_pk
+    ) page join users u on u.pk = page.user_pk
   ) on true
   where c.id = :community_id and c.category_id = :category_id
-  order by m.position`;
+  order by page.position`;
 
 const selectMembers = statement(
   "communities.selectMembers",
   buildListSql(
     "c.members_count",
-    `select m.user_pk, row_number() over (order by m.joined_at desc, m.user_pk) as position
-      from community_members m join users member on member.pk = m.user_pk and member.left_at is null
-      where m.community_pk = c.pk order by m.joined_at desc, m.user_pk`,
+    `select membership.user_pk, row_number() over (order by membership.joined_at desc, membership.user_pk) as position
+      from community_members membership join users member on member.pk = membership.user_pk and member.left_at is null
+      where membership.community_pk = c.pk order by membership.joined_at desc, membership.user_pk`,
   ),
 );
 
 /** SQL expression: how many members of the community `c` follow the viewer. */
 const followingCountSql = `(
-    select count(*)::int from follows f
-    join community_members m on m.user_pk = f.follower_pk and m.community_pk = c.pk
-    join users member on member.pk = m.user_pk and member.left_at is null
-    where f.followed_pk = :user_pk?
+    select count(*)::int from follows
+    join community_members membership on membership.user_pk = follows.follower_pk and membership.community_pk = c.pk
+    join users member on member.pk = membership.user_pk and member.left_at is null
+    where follows.followed_pk = :user_pk?
   )`;
 
 const selectFollowing = statement(
   "communities.selectFollowing",
   buildListSql(
     followingCountSql,
-    `select m.user_pk, row_number() over (order by f.followed_at desc, f.follower_pk) as position
-      from follows f
-      join community_members m on m.user_pk = f.follower_pk and m.community_pk = c.pk
-      join users member on member.pk = m.user_pk and member.left_at is null
-      where f.followed_pk = :user_pk? order by f.followed_at desc, f.follower_pk`,
+    `select membership.user_pk, row_number() over (order by follows.followed_at desc, follows.follower_pk) as position
+      from follows
+      join community_members membership on membership.user_pk = follows.follower_pk and membership.community_pk = c.pk
+      join users member on member.pk = membership.user_pk and member.left_at is null
+      where follows.followed_pk = :user_pk? order by follows.followed_at desc, follows.follower_pk`,
   ),
 );
 
 /** SQL expression: how many members of the community `c` are neither the viewer nor followed by the viewer. */
 const recommendedCountSql = `c.members_count - (
-    select count(*)::int from community_members m
-    join users member on member.pk = m.user_pk and member.left_at is null
-    where m.community_pk = c.pk and m.user_pk in (
-      select f.followed_pk from follows f where f.follower_pk = :user_pk?
+    select count(*)::int from community_members membership
+    join users member on member.pk = membership.user_pk and member.left_at is null
+    where membership.community_pk = c.pk and membership.user_pk in (
+      select follows.followed_pk from follows where follows.follower_pk = :user_pk?
       union all select :user_pk?
     )
   )`;
@@ -71,12 +71,13 @@ const selectRecommendedMembers = statement(
   "communities.selectRecommendedMembers",
   buildListSql(
     recommendedCountSql,
-    `select m.user_pk, row_number() over (order by m.month_answers_count desc, m.user_pk) as position
-      from community_members m join users member on member.pk = m.user_pk and member.left_at is null
-      where m.community_pk = c.pk and m.user_pk is distinct from :user_pk? and not exists (
-        select from follows f where f.follower_pk = :user_pk? and f.followed_pk = m.user_pk
+    `select membership.user_pk,
+        row_number() over (order by membership.month_answers_count desc, membership.user_pk) as position
+      from community_members membership join users member on member.pk = membership.user_pk and member.left_at is null
+      where membership.community_pk = c.pk and membership.user_pk is distinct from :user_pk? and not exists (
+        select from follows where follows.follower_pk = :user_pk? and follows.followed_pk = membership.user_pk
       )
-      order by m.month_answers_count desc, m.user_pk`,
+      order by membership.month_answers_count desc, membership.user_pk`,
   ),
 );
 
@@ -130,7 +131,7 @@ const selectLinkNeeded = statement(
   "communities.selectLinkNeeded",
   `
   select u.followers_count = 0 and not exists (
-    select from identities i where i.user_pk = u.pk and i.provider = 'twitter'
+    select from identities where identities.user_pk = u.pk and identities.provider = 'twitter'
   ) as "is_link_needed!"
   from users u where u.pk = :user_pk`,
 );
@@ -147,16 +148,16 @@ const selectActive = statement(
   from communities c
   left join (
     lateral (
-      select m.user_pk, m.month_answers_count
-      from community_members m join users member on member.pk = m.user_pk and member.left_at is null
-      where m.community_pk = c.pk and m.user_pk <> :user_pk and not exists (
-        select from follows f where f.follower_pk = :user_pk and f.followed_pk = m.user_pk
+      select membership.user_pk, membership.month_answers_count
+      from community_members membership join users member on member.pk = membership.user_pk and member.left_at is null
+      where membership.community_pk = c.pk and membership.user_pk <> :user_pk and not exists (
+        select from follows where follows.follower_pk = :user_pk and follows.followed_pk = membership.user_pk
       )
-      order by m.month_answers_count desc, m.user_pk limit ${membersPerCard}
-    ) m join users u on u.pk = m.user_pk
+      order by membership.month_answers_count desc, membership.user_pk limit ${membersPerCard}
+    ) page join users u on u.pk = page.user_pk
   ) on true
   where c.id = any(:community_ids::text[])
-  order by c.position, c.pk, m.month_answers_count desc, m.user_pk`,
+  order by c.position, c.pk, page.month_answers_count desc, page.user_pk`,
 );
 
 /** Lists the first recommended members of several communities; leaves out unknown communities. */

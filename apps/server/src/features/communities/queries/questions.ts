@@ -294,8 +294,8 @@ const selectOwnQuestions = statement(
   `
   select count(*) over ()::int as "total_count!", ${questionColumns}
   from unnest(:tags::bytea[]) with ordinality as own (tag, position)
-  join sent_questions s on s.tag = own.tag
-  join questions q on q.pk = s.question_pk
+  join sent_questions on sent_questions.tag = own.tag
+  join questions q on q.pk = sent_questions.question_pk
   left join community_questions listed on listed.question_pk = q.pk
   ${communityJoin}
   where q.community_pk = :community_pk and q.receiver_pk is null and q.status in ('shown', 'held')

@@ -11,15 +11,15 @@ import { deleteCardsJob } from "../../cards/job-definitions.ts";
  */
 export const buildAnsweredCopiesSql = (answers: string) => `
   copies as (
-    select c.pk, c.receiver_pk, c.status
-    from questions c
-    join ${answers} a on c.original_pk = a.question_pk and c.receiver_pk = a.answerer_pk
-    where c.status in ('unread', 'confirmed', 'hidden') and not c.is_answered
-    for update of c
+    select copy.pk, copy.receiver_pk, copy.status
+    from questions copy
+    join ${answers} answered on copy.original_pk = answered.question_pk and copy.receiver_pk = answered.answerer_pk
+    where copy.status in ('unread', 'confirmed', 'hidden') and not copy.is_answered
+    for update of copy
   ), answered_copies as (
-    update questions c
+    update questions copy
     set status = 'confirmed', is_answered = true, changed_hour = date_trunc('hour', now())
-    from copies where c.pk = copies.pk
+    from copies where copy.pk = copies.pk
   )`;
 
 const buildCountCopiesSql = (condition: string) =>
@@ -39,19 +39,20 @@ export const answeredCopyCountsSql = `
  */
 export const buildUnansweredCopiesSql = (answers: string) => `
   copies as (
-    select c.pk, c.receiver_pk, c.status, exists (
-        select from community_reports r
-        where r.reporter_pk = c.receiver_pk and r.question_pk = c.original_pk and r.answer_pk is null
+    select copy.pk, copy.receiver_pk, copy.status, exists (
+        select from community_reports report
+        where report.reporter_pk = copy.receiver_pk and report.question_pk = copy.original_pk
+          and report.answer_pk is null
       ) as is_reported
-    from questions c
-    join ${answers} a on c.original_pk = a.question_pk and c.receiver_pk = a.answerer_pk
-    where c.status in ('confirmed', 'hidden') and c.is_answered
-    for update of c
+    from questions copy
+    join ${answers} deleted on copy.original_pk = deleted.question_pk and copy.receiver_pk = deleted.answerer_pk
+    where copy.status in ('confirmed', 'hidden') and copy.is_answered
+    for update of copy
   ), unanswered_copies as (
-    update questions c
+    update questions copy
     set status = case when copies.is_reported then 'dropped' else 'unread' end, is_answered = false,
       changed_hour = date_trunc('hour', now())
-    from copies where c.pk = copies.pk
+    from copies where copy.pk = copies.pk
   )`;
 
 /** SQL assignments to the counts of `users u` in a statement with `buildUnansweredCopiesSql`. */
@@ -71,17 +72,17 @@ const loweredCountsSql = `
     order by pk for no key update
   ), updated_counts as (
     update users u set
-      unread_questions_count = u.unread_questions_count - d.unread,
-      confirmed_questions_count = u.confirmed_questions_count - d.confirmed,
-      hidden_questions_count = u.hidden_questions_count - d.hidden
+      unread_questions_count = u.unread_questions_count - deleted.unread,
+      confirmed_questions_count = u.confirmed_questions_count - deleted.confirmed,
+      hidden_questions_count = u.hidden_questions_count - deleted.hidden
     from (
       select receiver_pk,
         count(*) filter (where status = 'unread')::int as unread,
         count(*) filter (where status = 'confirmed')::int as confirmed,
         count(*) filter (where status = 'hidden')::int as hidden
       from deleted_copies group by receiver_pk
-    ) d join locked_users l on l.pk = d.receiver_pk
-    where u.pk = d.receiver_pk
+    ) deleted join locked_users on locked_users.pk = deleted.receiver_pk
+    where u.pk = deleted.receiver_pk
   )`;
 
 const deleteAllCopies = statement(

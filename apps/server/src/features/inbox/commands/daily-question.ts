@@ -23,12 +23,12 @@ const insertCopies = statement(
     where q.pk = any(:question_pks::bigint[]) and q.status = 'shown'
     order by q.pk for share
   ), chosen_questions as (
-    select c.uuid_hash, c.user_pk, o.*
+    select chosen.uuid_hash, chosen.user_pk, originals.*
     from unnest(:uuid_hashes::text[], :user_pks::bigint[], :question_pks::bigint[])
-      as c (uuid_hash, user_pk, question_pk)
-    join originals o on o.pk = c.question_pk
+      as chosen (uuid_hash, user_pk, question_pk)
+    join originals on originals.pk = chosen.question_pk
     where not exists (
-      select from answers a where a.question_pk = o.pk and a.answerer_pk = c.user_pk
+      select from answers a where a.question_pk = originals.pk and a.answerer_pk = chosen.user_pk
     )
   ), locked_users as (
     select u.pk from users u
@@ -37,15 +37,16 @@ const insertCopies = statement(
   ), new_copies as (
     insert into questions
       (uuid_hash, receiver_pk, community_pk, original_pk, type, body, locale, asked_hour)
-    select c.uuid_hash, c.user_pk, c.community_pk, c.pk, c.type, c.body, c.locale, :asked_hour
-    from chosen_questions c join locked_users l on l.pk = c.user_pk
+    select chosen.uuid_hash, chosen.user_pk, chosen.community_pk, chosen.pk, chosen.type, chosen.body,
+      chosen.locale, :asked_hour
+    from chosen_questions chosen join locked_users on locked_users.pk = chosen.user_pk
     on conflict do nothing
     returning receiver_pk, uuid_hash
   ), updated_users as (
     update users u set
       unread_questions_count = u.unread_questions_count + 1,
       community_question_on = current_date
-    from new_copies n where u.pk = n.receiver_pk
+    from new_copies where u.pk = new_copies.receiver_pk
   )
   select receiver_pk as "receiver_pk!", uuid_hash from new_copies`,
 );

@@ -19,7 +19,7 @@ export const selectReceivers = statement(
   select u.pk, array(select word from ng_words where user_pk = u.pk order by pk) as "words!"
   from users u
   where u.pk > :last_pk and ${receivesTodaySql}
-    and exists (select from community_members m where m.user_pk = u.pk)
+    and exists (select from community_members membership where membership.user_pk = u.pk)
   order by u.pk limit :limit`,
 );
 
@@ -31,25 +31,25 @@ const maxSearched = 200;
 // The statement must provide the account as `u` and one of its communities as `member`. A question is sent
 // for as many days as copies are kept. Otherwise an account could get it again after its copy was deleted.
 const buildBestQuestionSql = (order: string, condition = "true") => `
-  select o.question_pk from (
+  select listed.question_pk from (
     select * from community_questions
     where community_pk = member.community_pk and locale = u.locale and ${condition}
     order by ${order} limit ${maxSearched}
-  ) o
-  where o.asked_hour >= now() - interval '${retentionDays.community_question} days'
+  ) listed
+  where listed.asked_hour >= now() - interval '${retentionDays.community_question} days'
     and not exists (
-      select from answers a where a.question_pk = o.question_pk and a.answerer_pk = u.pk
+      select from answers a where a.question_pk = listed.question_pk and a.answerer_pk = u.pk
     )
     and not exists (
-      select from questions copy where copy.original_pk = o.question_pk and copy.receiver_pk = u.pk
+      select from questions copy where copy.original_pk = listed.question_pk and copy.receiver_pk = u.pk
     )
     and not exists (
-      select from community_reports r
-      where r.reporter_pk = u.pk and r.question_pk = o.question_pk and r.answer_pk is null
+      select from community_reports report
+      where report.reporter_pk = u.pk and report.question_pk = listed.question_pk and report.answer_pk is null
     )
     and not exists (
       select from unnest(:held_question_pks::bigint[], :held_user_pks::bigint[]) as held (question_pk, user_pk)
-      where held.question_pk = o.question_pk and held.user_pk = u.pk
+      where held.question_pk = listed.question_pk and held.user_pk = u.pk
     )
   order by ${order} limit 1`;
 
@@ -69,12 +69,12 @@ export const selectDailyQuestions = statement(
   cross join lateral (
     select found.question_pk
     from (
-      select m.community_pk, row_number() over (order by m.place) - 1 as turn,
+      select membership.community_pk, row_number() over (order by membership.place) - 1 as turn,
         count(*) over () as total
-      from community_members m
-      where m.user_pk = u.pk and not exists (
+      from community_members membership
+      where membership.user_pk = u.pk and not exists (
         select from community_mutes muted
-        where muted.user_pk = u.pk and muted.community_pk = m.community_pk
+        where muted.user_pk = u.pk and muted.community_pk = membership.community_pk
       )
     ) member
     cross join lateral (

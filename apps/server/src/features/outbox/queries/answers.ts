@@ -47,8 +47,8 @@ const selectAnsweredQuestions = statement(
         and a.answered_at > now() - interval '${maxNoticeDays} days'
     ) end as days
   from unnest(:tags::bytea[]) as own (tag)
-  join sent_questions s on s.tag = own.tag
-  join questions q on q.pk = s.question_pk
+  join sent_questions on sent_questions.tag = own.tag
+  join questions q on q.pk = sent_questions.question_pk
   where exists (select from answers a where a.question_pk = q.pk)`,
 );
 
@@ -72,24 +72,25 @@ const selectSentAnswers = statement(
   `
   with found_answers as (
     select a.* from unnest(:tags::bytea[]) as own (tag)
-    join sent_questions s on s.tag = own.tag
-    join answers a on a.question_pk = s.question_pk
+    join sent_questions on sent_questions.tag = own.tag
+    join answers a on a.question_pk = sent_questions.question_pk
     where a.community_pk is null or ${isAnswerShownSql}
   )
   select total.total_count as "total_count!", page.* from (select count(*)::int as total_count from found_answers) total
   left join lateral (
-    select a.id, a.id as id_hash, a.text, a.answered_at, q.uuid_hash as related_question_id_hash,
+    select found.id, found.id as id_hash, found.text, found.answered_at, q.uuid_hash as related_question_id_hash,
       q.body as related_question_body, q.stamp_id, q.options as related_question_options,
-      a.chosen_option, q.is_ad_default and a.is_ad_default as "is_ad_default!", u.icon_url as answered_user_icon_uri,
-      u.displaying_name as answered_user_name, u.account as answered_user_toibako_id, a.likes_count,
-      exists (select 1 from answer_likes l where l.answer_pk = a.pk and l.actor_key = :like_actor?)
+      found.chosen_option, q.is_ad_default and found.is_ad_default as "is_ad_default!",
+      u.icon_url as answered_user_icon_uri,
+      u.displaying_name as answered_user_name, u.account as answered_user_toibako_id, found.likes_count,
+      exists (select 1 from answer_likes likes where likes.answer_pk = found.pk and likes.actor_key = :like_actor?)
         as has_been_liked_by_current_user,
       not exists (
-        select from answers later where later.question_pk = a.question_pk and later.pk > a.pk
+        select from answers later where later.question_pk = found.question_pk and later.pk > found.pk
       ) as "is_newest!", ${communityColumns}
-    from (select * from found_answers order by answered_at desc, id limit :limit offset :offset) a
-    join questions q on q.pk = a.question_pk
-    join users u on u.pk = a.answerer_pk and u.left_at is null
+    from (select * from found_answers order by answered_at desc, id limit :limit offset :offset) found
+    join questions q on q.pk = found.question_pk
+    join users u on u.pk = found.answerer_pk and u.left_at is null
     ${communityJoin}
   ) page on true
   order by page.answered_at desc, page.id`,

@@ -8,8 +8,8 @@ import { countRowsBefore, createPager } from "#platform/http/pager.ts";
 import type { Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import {
-  communityColumns,
-  communityJoin,
+  buildCommunityColumns,
+  buildCommunityJoin,
   toAssociatedCommunity,
 } from "../../communities/queries/associated.ts";
 import { listSenderTags } from "../../questions/queries/sender-tags.ts";
@@ -21,19 +21,20 @@ const selectWaiting = statement(
   `
   with unanswered_questions as (
     select q.*, own.position from unnest(:tags::bytea[]) with ordinality as own (tag, position)
-    join sent_questions s on s.tag = own.tag
-    join questions q on q.pk = s.question_pk
+    join sent_questions on sent_questions.tag = own.tag
+    join questions q on q.pk = sent_questions.question_pk
     where not q.is_answered and q.asked_hour >= now() - interval '${waitingDays} days'
-      and not exists (select from users r where r.pk = q.receiver_pk and r.left_at is not null)
+      and not exists (select from users receiver where receiver.pk = q.receiver_pk and receiver.left_at is not null)
   )
   select total.total_count as "total_count!", page.*
   from (select count(*)::int as total_count from unanswered_questions) total
   left join lateral (
-    select q.uuid_hash, q.body, q.stamp_id, q.options, q.asked_hour,
+    select waiting.uuid_hash, waiting.body, waiting.stamp_id, waiting.options, waiting.asked_hour,
       u.account as receiver_account, u.displaying_name as receiver_displaying_name,
-      u.icon_url as receiver_icon_url, ${communityColumns}, community.icon_uri, q.position
-    from unanswered_questions q left join users u on u.pk = q.receiver_pk ${communityJoin}
-    order by q.asked_hour desc, q.position desc limit ${waitingPerPage} offset :offset
+      u.icon_url as receiver_icon_url, ${buildCommunityColumns("waiting")}, community.icon_uri, waiting.position
+    from unanswered_questions waiting left join users u on u.pk = waiting.receiver_pk
+    ${buildCommunityJoin("waiting")}
+    order by waiting.asked_hour desc, waiting.position desc limit ${waitingPerPage} offset :offset
   ) page on true
   order by page.asked_hour desc, page.position desc`,
 );

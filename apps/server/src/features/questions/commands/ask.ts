@@ -42,8 +42,8 @@ export const insertQuestion = statement(
   with outcome as (
     select case
       when exists (
-        select 1 from blocks b
-        where b.receiver_pk = :receiver_pk and b.pseudonym = any(:pseudonyms::bytea[])
+        select 1 from blocks
+        where blocks.receiver_pk = :receiver_pk and blocks.pseudonym = any(:pseudonyms::bytea[])
       ) then 'dropped'
       when :held_by?::jsonb is not null then 'held'
       else 'unread' end as status
@@ -61,9 +61,9 @@ export const insertQuestion = statement(
     select pk, :sender, :address?, :pseudonym, current_date from new_question
   ), updated_counts as (
     update users u set
-      unread_questions_count = u.unread_questions_count + (n.status = 'unread')::int,
-      held_questions_count = u.held_questions_count + (n.status = 'held')::int
-    from new_question n where u.pk = n.receiver_pk
+      unread_questions_count = u.unread_questions_count + (new_question.status = 'unread')::int,
+      held_questions_count = u.held_questions_count + (new_question.status = 'held')::int
+    from new_question where u.pk = new_question.receiver_pk
   ), enqueued_jobs as (
     ${enqueueSql([sendQuestionNoticeJob], "new_question where not is_self")}
   )

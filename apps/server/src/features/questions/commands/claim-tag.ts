@@ -35,10 +35,10 @@ const nextQuestionPkSql = `nextval(${sequenceSql})
  */
 export const claimedTagSql = `
   free_tag as (
-    select c.tag, c.position
-    from unnest(:tags::bytea[]) with ordinality as c (tag, position)
-    where not exists (select from sent_questions s where s.tag = c.tag)
-    order by c.position
+    select candidate.tag, candidate.position
+    from unnest(:tags::bytea[]) with ordinality as candidate (tag, position)
+    where not exists (select from sent_questions where sent_questions.tag = candidate.tag)
+    order by candidate.position
     limit 1
   ), claimed_tag as (
     insert into sent_questions (tag, question_pk)
@@ -62,7 +62,7 @@ export const claimResultSql = `
     (select position::int from free_tag) as free_position,
     (
       select count(*)::int from unnest(:later_tags::bytea[]) as later (tag)
-      where exists (select from sent_questions s where s.tag = later.tag)
+      where exists (select from sent_questions where sent_questions.tag = later.tag)
     ) as "later_count!"`;
 
 type TagServices = Pick<Services, "secrets" | "sent_counts">;

@@ -58,12 +58,12 @@ const deleteLockedQuestion = statement(
   ), enqueued_jobs as (
     ${enqueueSql([deleteCardsJob], "removed_question")}
   )
-  select q.uuid_hash as "uuid_hash!", c.id as community_id, c.category_id,
+  select removed_question.uuid_hash as "uuid_hash!", c.id as community_id, c.category_id,
     array(
       select u.account from answers a join users u on u.pk = a.answerer_pk
       where a.question_pk = :question_pk order by a.pk desc limit ${maxProfiles}
     ) as "accounts!"
-  from removed_question q join communities c on c.pk = q.community_pk`,
+  from removed_question join communities c on c.pk = removed_question.community_pk`,
 );
 
 interface DeletionOptions {

@@ -18,28 +18,29 @@ const withdrawUnanswered = statement(
   with question as (
     select pk, uuid_hash, receiver_pk, status, is_answered from questions
     where uuid_hash = :uuid_hash and asked_hour >= now() - interval '${waitingDays} days'
-      and exists (select from sent_questions s where s.question_pk = questions.pk)
+      and exists (select from sent_questions where sent_questions.question_pk = questions.pk)
     for update
   ), deleted_question as (
-    delete from questions q using question o
-    where q.pk = o.pk and not o.is_answered and o.status <> 'reported'
-    returning o.receiver_pk, o.uuid_hash, o.status
+    delete from questions q using question
+    where q.pk = question.pk and not question.is_answered and question.status <> 'reported'
+    returning question.receiver_pk, question.uuid_hash, question.status
   ), kept_question as (
-    update questions q set uuid_hash = :new_id from question o
-    where q.pk = o.pk and not o.is_answered and o.status = 'reported'
+    update questions q set uuid_hash = :new_id from question
+    where q.pk = question.pk and not question.is_answered and question.status = 'reported'
     returning q.pk
   ), resealed_sender as (
-    update sealed_senders s set sender = :sender?, address = :address? from kept_question k
-    where s.question_pk = k.pk
+    update sealed_senders set sender = :sender?, address = :address? from kept_question
+    where sealed_senders.question_pk = kept_question.pk
   ), cleared_sent_question as (
-    update sent_questions s set question_pk = null from kept_question k where s.question_pk = k.pk
+    update sent_questions set question_pk = null from kept_question
+    where sent_questions.question_pk = kept_question.pk
   ), updated_counts as (
     update users u set
-      unread_questions_count = u.unread_questions_count - (d.status = 'unread')::int,
-      confirmed_questions_count = u.confirmed_questions_count - (d.status = 'confirmed')::int,
-      hidden_questions_count = u.hidden_questions_count - (d.status = 'hidden')::int,
-      held_questions_count = u.held_questions_count - (d.status = 'held')::int
-    from deleted_question d where u.pk = d.receiver_pk
+      unread_questions_count = u.unread_questions_count - (deleted_question.status = 'unread')::int,
+      confirmed_questions_count = u.confirmed_questions_count - (deleted_question.status = 'confirmed')::int,
+      hidden_questions_count = u.hidden_questions_count - (deleted_question.status = 'hidden')::int,
+      held_questions_count = u.held_questions_count - (deleted_question.status = 'held')::int
+    from deleted_question where u.pk = deleted_question.receiver_pk
   ), deleted_notices as (
     delete from notices
     where tag = :notice_tag and exists (select from question where not is_answered)

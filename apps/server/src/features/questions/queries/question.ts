@@ -27,18 +27,18 @@ import {
 import { isItemUnreportedSql } from "../../moderation/queries.ts";
 import { toShownStamp } from "../../stamps/queries.ts";
 
-// `r` is the receiver of the question, `u` the answerer. `answers_at_once` is the number of questions
+// `receiver` is the receiver of the question, `u` the answerer. `answers_at_once` is the number of questions
 // that one answer of the receiver answers. A daily question is a copy. By the copy's id, its receiver finds the
 // original, and nobody else finds anything.
 const selectWithAnswer = statement(
   "questions.selectWithAnswer",
   `
   select ${itemColumns}, ${isLikedColumn}, q.status, q.asked_hour,
-    coalesce(q.receiver_pk, a.answerer_pk) as owner_pk, coalesce(r.account, u.account) as account,
-    r.card_theme as receiver_card_theme, r.displaying_name, r.icon_url as receiver_icon_url,
-    ${buildAnswersAtOnceSql("r")} as "answers_at_once!"
+    coalesce(q.receiver_pk, a.answerer_pk) as owner_pk, coalesce(receiver.account, u.account) as account,
+    receiver.card_theme as receiver_card_theme, receiver.displaying_name, receiver.icon_url as receiver_icon_url,
+    ${buildAnswersAtOnceSql("receiver")} as "answers_at_once!"
   from questions q
-  left join users r on r.pk = q.receiver_pk and r.left_at is null
+  left join users receiver on receiver.pk = q.receiver_pk and receiver.left_at is null
   left join (
     answers a join users u on u.pk = a.answerer_pk and u.left_at is null
   ) on a.pk = ${buildAnswerKeySql("q")}
@@ -48,7 +48,7 @@ const selectWithAnswer = statement(
       where uuid_hash = :uuid_hash and (original_pk is null or receiver_pk = :user_pk?::bigint)
     )
     and case
-      when q.community_pk is null then r.pk is not null and (a.pk is not null
+      when q.community_pk is null then receiver.pk is not null and (a.pk is not null
         or (q.receiver_pk = :user_pk? and q.status in ('unread', 'confirmed', 'hidden')))
       when a.pk is null then q.status = 'shown' and :answer_id? is null
       else q.status in ('shown', 'deleted')

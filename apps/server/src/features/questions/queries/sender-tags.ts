@@ -8,9 +8,9 @@ type TagServices = Pick<Services, "secrets" | "sent_counts">;
 const selectExistingTags = statement(
   "questions.selectExistingTags",
   `
-  select t.position::int as "position!"
-  from unnest(:tags::bytea[]) with ordinality as t (tag, position)
-  where exists (select from sent_questions s where s.tag = t.tag)`,
+  select given.position::int as "position!"
+  from unnest(:tags::bytea[]) with ordinality as given (tag, position)
+  where exists (select from sent_questions where sent_questions.tag = given.tag)`,
 );
 
 /**

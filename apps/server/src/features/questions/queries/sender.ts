@@ -24,8 +24,8 @@ export function sealSender(
 const selectSealedRecord = statement(
   "questions.selectSealedRecord",
   `
-  select s.sender, s.address
-  from questions q join sealed_senders s on s.question_pk = q.pk
+  select sealed_senders.sender, sealed_senders.address
+  from questions q join sealed_senders on sealed_senders.question_pk = q.pk
   where q.uuid_hash = :uuid_hash`,
 );
 
@@ -54,8 +54,8 @@ export interface QuestionSender {
 const selectSealedSenders = statement(
   "questions.selectSealedSenders",
   `
-  select q.uuid_hash, s.sender
-  from questions q join sealed_senders s on s.question_pk = q.pk
+  select q.uuid_hash, sealed_senders.sender
+  from questions q join sealed_senders on sealed_senders.question_pk = q.pk
   where q.uuid_hash = any(:uuid_hashes::text[])`,
 );
 
