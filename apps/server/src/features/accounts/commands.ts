@@ -55,7 +55,7 @@ const selectUserById = statement(
   select pk, account, password_hash from users
   where id = :id and left_at is null and created_at > now() - interval '1 hour'
     and not exists (
-      select from totp_factors f where f.user_pk = users.pk and f.expires_at is null
+      select from totp_factors where totp_factors.user_pk = users.pk and totp_factors.expires_at is null
     )`,
 );
 

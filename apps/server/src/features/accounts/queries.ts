@@ -41,11 +41,10 @@ export async function countUnread(services: Services, viewer: Viewer) {
 const selectIdentities = statement(
   "accounts.selectIdentities",
   `
-  select i.provider, i.nickname, i.picture_url is not null as "has_picture!",
-         i.provider = any(:link_only::text[])
-           or ${hasOtherWayToSignInSql({ user_pk: ":user_pk", provider: "i.provider" })} as "may_unlink!"
-  from identities i
-  where i.user_pk = :user_pk order by i.provider`,
+  select provider, nickname, picture_url is not null as "has_picture!",
+         provider = any(:link_only::text[])
+           or ${hasOtherWayToSignInSql({ user_pk: ":user_pk", provider: "identities.provider" })} as "may_unlink!"
+  from identities where user_pk = :user_pk order by provider`,
 );
 
 export async function findIdentities(services: Services, user_pk: number): Promise<Identity[]> {

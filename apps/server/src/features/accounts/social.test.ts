@@ -111,7 +111,8 @@ test("AUTH-10 tokens of X are stored encrypted, and no tokens of other providers
   const browser = site.openBrowser();
   await signInWithProvider(browser, "twitter", admin);
   const stored = await selectRows(
-    "select i.provider, t.* from identities i join identity_tokens t on t.identity_pk = i.pk",
+    `select identities.provider, identity_tokens.*
+     from identities join identity_tokens on identity_tokens.identity_pk = identities.pk`,
   );
   const providers = new Set(stored.map((row) => (row as { provider: string }).provider));
   expect([...providers]).toEqual(["twitter"]);

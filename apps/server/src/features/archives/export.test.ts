@@ -331,8 +331,8 @@ test("SET-22 an archive of many questions has several files, each with its page"
   await sql`
     with tomo as (select pk from users where account = 'tomo'), asked as (
       insert into questions (uuid_hash, receiver_pk, body, locale, asked_hour, is_answered, status)
-      select 'many-' || n, pk, 'question ' || n, 'en', date_trunc('hour', now()), true, 'confirmed'
-      from tomo, generate_series(1, 450) n returning pk, receiver_pk
+      select 'many-' || number, pk, 'question ' || number, 'en', date_trunc('hour', now()), true, 'confirmed'
+      from tomo, generate_series(1, 450) number returning pk, receiver_pk
     )
     insert into answers (id, question_pk, answerer_pk, text)
     select 'many-' || pk, pk, receiver_pk, 'answer' from asked`.execute(db);

@@ -313,10 +313,10 @@ async function readUnchangeableRows() {
       (select count(*)::int from notices) as notices,
       (select count(*)::int from community_members) as members,
       (select count(*)::int from identities) as identities,
-      (select json_agg(u order by u.pk) from (
+      (select json_agg(other order by other.pk) from (
         select pk, account, displaying_name, email, followers_count, follows_count, answers_count
         from users where account <> 'newcomer'
-      ) u) as accounts`.execute(db);
+      ) other) as accounts`.execute(db);
   return rows;
 }
 

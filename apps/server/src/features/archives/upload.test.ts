@@ -59,7 +59,8 @@ const [first = Buffer.alloc(0), second = Buffer.alloc(0), third = Buffer.alloc(0
 /** Returns the payload of the account's import job. */
 async function findRun(account: string) {
   const { rows } = await sql<{ user_pk: string; run: number }>`
-    select i.user_pk, i.run from archive_imports i join users u on u.pk = i.user_pk
+    select archive_imports.user_pk, archive_imports.run from archive_imports
+    join users u on u.pk = archive_imports.user_pk
     where u.account = ${account}`.execute(db);
   const [{ user_pk, run } = { user_pk: "", run: 0 }] = rows;
   return { user_pk: Number(user_pk), run };

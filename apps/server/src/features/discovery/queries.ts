@@ -76,7 +76,7 @@ const selectCommunityQuestions = statement(
     from (
       select question_pk from community_questions where community_pk = c.pk
       order by asked_hour desc, random_order limit ${maxCommunityQuestions}
-    ) l join questions q on q.pk = l.question_pk
+    ) newest join questions q on q.pk = newest.question_pk
   ) listed on true
   where c.pk = :community_pk
   order by listed.uuid_hash`,
@@ -105,7 +105,7 @@ const maxFeedCandidates = 100;
 const selectFeed = statement(
   "discovery.selectFeed",
   `
-  select u.account, u.displaying_name, e.*
+  select u.account, u.displaying_name, entry.*
   from users u
   left join lateral (
     select a.id as answer_id, a.text as answer_body, a.chosen_option, a.answered_at, a.edited_at,
@@ -116,7 +116,7 @@ const selectFeed = statement(
     join questions q on q.pk = a.question_pk and q.is_ad_default and q.status <> 'deleted'
     where a.is_ad_default
     order by a.pk desc limit ${maxFeedEntries}
-  ) e on true
+  ) entry on true
   where lower(u.account) = lower(:account) and u.left_at is null`,
 );
 

@@ -14,18 +14,18 @@ const selectFactors = statement(
   `
   select
     u.password_hash is not null as "has_password!",
-    exists (select from totp_factors f where f.user_pk = u.pk and f.expires_at is null)
+    exists (select from totp_factors where totp_factors.user_pk = u.pk and totp_factors.expires_at is null)
       as "is_totp_on!",
-    (select count(*)::int from recovery_codes c where c.user_pk = u.pk) as "recovery_codes_left!"
+    (select count(*)::int from recovery_codes where recovery_codes.user_pk = u.pk) as "recovery_codes_left!"
   from users u where u.pk = :user_pk`,
 );
 
 const selectPasskeys = statement(
   "factors.selectPasskeys",
   `
-  select p.id, p.name, p.created_hour, p.used_hour,
-    ${hasOtherWayToSignInSql({ user_pk: ":user_pk", passkey: "p.pk" })} as "may_remove!"
-  from passkeys p where p.user_pk = :user_pk order by p.pk`,
+  select id, name, created_hour, used_hour,
+    ${hasOtherWayToSignInSql({ user_pk: ":user_pk", passkey: "passkeys.pk" })} as "may_remove!"
+  from passkeys where user_pk = :user_pk order by pk`,
 );
 
 async function findPasskeys(
@@ -83,9 +83,9 @@ const selectPasswordOfTotpUser = statement(
   "factors.selectPasswordOfTotpUser",
   `
   select u.account, u.password_hash as "password_hash!", u.left_at is not null as "has_left!"
-  from users u join totp_factors f on f.user_pk = u.pk
+  from users u join totp_factors on totp_factors.user_pk = u.pk
   where u.pk = :user_pk and ${maySignInSql} and u.password_hash is not null
-    and f.expires_at is null`,
+    and totp_factors.expires_at is null`,
 );
 
 /** Finds an account that has a password and whose second factor is on; otherwise returns undefined. */

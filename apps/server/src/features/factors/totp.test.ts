@@ -125,7 +125,7 @@ test("AUTH-23 ten recovery codes are stored as hashes, and each works once in an
   const { codes } = await turnOn(rin);
   expect(new Set(codes).size).toBe(10);
   const stored = await sql<{ row: string }>`
-    select c::text || f.sealed_secret::text as row from recovery_codes c, totp_factors f
+    select recovery_codes::text || totp_factors.sealed_secret::text as row from recovery_codes, totp_factors
   `.execute(site.services.db);
   const text = JSON.stringify(stored.rows);
   for (const code of codes) expect(text).not.toContain(code.replaceAll("-", ""));
@@ -174,7 +174,7 @@ async function sendWhileLocked<T>(account: string, requests: (() => Promise<T>)[
   let pending = 0;
   await db.transaction().execute(async (transaction) => {
     await sql`
-      select u.pk from users u join totp_factors f on f.user_pk = u.pk
+      select u.pk from users u join totp_factors on totp_factors.user_pk = u.pk
       where u.account = ${account} for update`.execute(transaction);
     for (const send of requests) {
       const reply = send();

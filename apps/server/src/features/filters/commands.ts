@@ -20,7 +20,7 @@ const updateReleased = statement(
     update users u set
       held_questions_count = u.held_questions_count - 1,
       unread_questions_count = u.unread_questions_count + 1
-    from released_question r where u.pk = r.receiver_pk
+    from released_question where u.pk = released_question.receiver_pk
   ), enqueued_jobs as (
     ${enqueueSql([sendQuestionNoticeJob], "released_question")}
   )
@@ -44,7 +44,7 @@ const updateDropped = statement(
     returning receiver_pk, uuid_hash
   ), updated_counts as (
     update users u set held_questions_count = u.held_questions_count - 1
-    from dropped_question d where u.pk = d.receiver_pk
+    from dropped_question where u.pk = dropped_question.receiver_pk
   ), enqueued_jobs as (
     ${enqueueSql([deleteCardsJob], "dropped_question")}
   )

@@ -107,13 +107,13 @@ const maxSearchedQuestions = 200;
 const selectReceived = statement(
   "filters.selectReceived",
   `
-  select q.uuid_hash, q.body from unnest(array['unread', 'confirmed', 'hidden']) as part (status),
+  select found.uuid_hash, found.body from unnest(array['unread', 'confirmed', 'hidden']) as part (status),
     lateral (
       select uuid_hash, body, asked_hour from questions
       where receiver_pk = :receiver_pk and status = part.status
       order by asked_hour desc, uuid_hash limit ${maxSearchedQuestions}
-    ) q
-  order by q.asked_hour desc, q.uuid_hash limit ${maxSearchedQuestions}`,
+    ) found
+  order by found.asked_hour desc, found.uuid_hash limit ${maxSearchedQuestions}`,
 );
 
 const previewLength = 5;

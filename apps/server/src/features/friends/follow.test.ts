@@ -240,16 +240,16 @@ test("FRND-21 pages of people are full and reach the last person even if many of
   await site.services.database.executeSql(`
     with people as (
       insert into users (id, account, displaying_name, locale, time_zone, left_at)
-      select 'person ' || n, 'person_' || n, 'P', 'ja', 'Asia/Tokyo',
-        case when n between 20 and 25 or n = 30 then now() end
-      from generate_series(1, 30) n returning pk, split_part(account, '_', 2)::int as n
+      select 'person ' || number, 'person_' || number, 'P', 'ja', 'Asia/Tokyo',
+        case when number between 20 and 25 or number = 30 then now() end
+      from generate_series(1, 30) number returning pk, split_part(account, '_', 2)::int as number
     ), idol as (
       update users set follows_count = 23, followers_count = 23 where account = 'idol' returning pk
     )
     insert into follows (follower_pk, followed_pk, followed_at)
-    select follower_pk, followed_pk, now() + n * interval '1 second'
-    from people p, idol i,
-      lateral (values (p.pk, i.pk), (i.pk, p.pk)) f (follower_pk, followed_pk)`);
+    select follower_pk, followed_pk, now() + number * interval '1 second'
+    from people, idol,
+      lateral (values (people.pk, idol.pk), (idol.pk, people.pk)) pair (follower_pk, followed_pk)`);
   const remaining = [29, 28, 27, 26, ...Array.from({ length: 19 }, (_, index) => 19 - index)];
   const accounts = remaining.map((number) => `person_${number}`);
   for (const endpoint of [listFollowers, listFollows]) {

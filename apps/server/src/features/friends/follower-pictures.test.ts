@@ -116,15 +116,16 @@ async function insertUncopiedFollowers(failingCount: number) {
   await runImport();
   await executeSql(`
     with uncopied as (
-      select i.user_pk, i.run, n, case when n <= ${failingCount} then '${sora}' else '${haru}' end as person
-      from friend_imports i, generate_series(1, 20) n
+      select friend_imports.user_pk, friend_imports.run, position,
+        case when position <= ${failingCount} then '${sora}' else '${haru}' end as person
+      from friend_imports, generate_series(1, 20) position
     ), deleted as (
       delete from imported_followers
     )
     insert into imported_followers
       (user_pk, subject, nickname, name, introduction, position, run, picture_url, picture_id)
-    select user_pk, '9' || n, 'n', 'N', '', n, run,
-      '${sandbox.getIssuer("twitter")}/pictures/' || person || '_bigger.png', lpad(n::text, 22, 'p')
+    select user_pk, '9' || position, 'n', 'N', '', position, run,
+      '${sandbox.getIssuer("twitter")}/pictures/' || person || '_bigger.png', lpad(position::text, 22, 'p')
     from uncopied`);
   sandbox.pictureFailure.subject = sora;
   sandbox.pictureFailure.reply = { status: 503 };

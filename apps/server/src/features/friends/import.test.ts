@@ -134,7 +134,7 @@ test("FRND-03 FRND-04 a page has ten followers, an invalid page number returns t
   await runImport(yui);
   await executeSql(`
     insert into imported_followers (user_pk, subject, nickname, name, introduction, position, run)
-    select pk, '9' || n, 'n' || n, 'N', '', 10 + n, 1 from users, generate_series(1, 12) n
+    select pk, '9' || number, 'n' || number, 'N', '', 10 + number, 1 from users, generate_series(1, 12) number
     where account = 'yui'`);
   expect((await listFollowers(yui, "pending")).followers.length).toBe(10);
   expect((await listFollowers(yui, "pending", "2")).followers.length).toBe(4);

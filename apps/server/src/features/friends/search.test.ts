@@ -167,7 +167,7 @@ test("SET-26 left accounts are not found until they come back", async () => {
 test("SET-26 results are paged and limited, and accounts without an index entry get one", async () => {
   await services.database.executeSql(`
     insert into users (id, account, displaying_name, locale, followers_count)
-    select 'many' || n, 'many_' || n, 'Many', 'en', n from generate_series(1, 130) n`);
+    select 'many' || number, 'many_' || number, 'Many', 'en', number from generate_series(1, 130) number`);
   expect(await find("many")).toEqual([]);
   await indexMissingNames(services.db);
   const first = (await search(yui, "many")).data;
@@ -186,7 +186,7 @@ test("SET-26 results are paged and limited, and accounts without an index entry 
 test("SET-26 an exact handle and an exact name come first, however many accounts match", async () => {
   await services.database.executeSql(`
     insert into users (id, account, displaying_name, locale, followers_count)
-    select 'crowd' || n, 'crowd_' || n, 'Crowd Member', 'en', n from generate_series(1, 1200) n`);
+    select 'crowd' || number, 'crowd_' || number, 'Crowd Member', 'en', number from generate_series(1, 1200) number`);
   await indexMissingNames(services.db);
   const named = await site.registerPerson("zzz_named", "en");
   await named.send(putUser, { body: { displaying_name: "Ｃrowd" } });

@@ -154,7 +154,8 @@ test("FRND-09 FRND-10 the pages of a timeline are complete if the newest answers
   );
   await executeSql(
     `insert into follows (follower_pk, followed_pk)
-    select r.pk, f.pk from users r, users f where r.account = 'sota' and f.account = any($1)`,
+    select follower.pk, followed.pk from users follower, users followed
+    where follower.account = 'sota' and followed.account = any($1)`,
     [accounts],
   );
   const ids: string[] = [];

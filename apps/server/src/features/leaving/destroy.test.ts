@@ -128,7 +128,7 @@ async function fillAllTables(hana: Browser) {
   // Hana and Yui have reported the answers that the other has brought along.
   await database.executeSql(`
     insert into brought_reports (brought_answer_id, reporter_pk, reported_hour)
-    select b.id, u.pk, now() from users u join brought_answers b on b.user_pk <> u.pk
+    select brought_answers.id, u.pk, now() from users u join brought_answers on brought_answers.user_pk <> u.pk
     where u.account in ('${marks.handle}', 'yui')`);
   // Draws two cards, which are stored as files.
   for (const card of [`profiles/ja/${marks.handle}`, `questions/${question_id}`])
@@ -147,7 +147,7 @@ async function findOccurrences(texts: readonly string[]): Promise<string[]> {
     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`);
   for (const { schema, name } of tables as { schema: string; name: string }[]) {
     const { rows } = await database.executeSql(
-      `select t::text as row from "${schema}"."${name}" t`,
+      `select whole_row::text as row from "${schema}"."${name}" whole_row`,
     );
     // The text of a row has binary columns as hexadecimal numbers, which are decoded to be searched as well.
     for (const { row } of rows as { row: string }[]) {

@@ -36,7 +36,8 @@ const selectCommunityPages = statement(
     where a.answerer_pk = :user_pk order by a.pk desc limit ${maxAnswers}
   ) union all (
     select null, c.id, c.category_id
-    from community_members m join communities c on c.pk = m.community_pk where m.user_pk = :user_pk
+    from community_members membership join communities c on c.pk = membership.community_pk
+    where membership.user_pk = :user_pk
   )`,
 );
 

@@ -39,7 +39,7 @@ async function readUser(person: Browser) {
 async function readLinkHours(account: string): Promise<Record<string, number>> {
   const { rows } = await sql<{ purpose: string; hours: number }>`
     select purpose, round(extract(epoch from expires_at - now()) / 3600, 1)::float8 as hours
-    from mail_links l join users u on u.pk = l.user_pk
+    from mail_links join users u on u.pk = mail_links.user_pk
     where u.account = ${account}`.execute(site.services.db);
   return Object.fromEntries(rows.map(({ purpose, hours }) => [purpose, hours]));
 }

@@ -24,10 +24,10 @@ export async function findRecipient(db: Db, user_pk: number) {
 const selectLink = statement(
   "mails.selectLink",
   `
-  select l.purpose, l.email, u.account
-  from mail_links l join users u on u.pk = l.user_pk
-  where l.token_hash = :token_hash and l.expires_at > now()
-    and (u.left_at is null or (l.purpose = 'undo_email' and ${maySignInSql}))`,
+  select mail_links.purpose, mail_links.email, u.account
+  from mail_links join users u on u.pk = mail_links.user_pk
+  where mail_links.token_hash = :token_hash and mail_links.expires_at > now()
+    and (u.left_at is null or (mail_links.purpose = 'undo_email' and ${maySignInSql}))`,
 );
 
 /** Finds a mail link by its token; undefined if it is used or expired, or if it sets a password. */

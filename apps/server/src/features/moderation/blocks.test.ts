@@ -180,7 +180,7 @@ test("BOX-15 PRIV-01 the blocks of one sender by two receivers have different ps
     await yui.send(postBlock, { body: { question_id } });
   }
   const { rows } = await site.services.database.executeSql(
-    `select b.pseudonym from blocks b join users u on u.pk = b.receiver_pk
+    `select blocks.pseudonym from blocks join users u on u.pk = blocks.receiver_pk
      where u.account = any($1::text[])`,
     [[first.account, second.account]],
   );

@@ -14,13 +14,13 @@ import { unsealBlockedAccount } from "./policy.ts";
 const selectBlocks = statement(
   "moderation.selectBlocks",
   `
-  select c.total_count as "total_count!", b.id, b.sealed_account, b.question_body, b.blocked_hour
-  from (select count(*)::int as total_count from blocks where receiver_pk = :receiver_pk) c
+  select total.total_count as "total_count!", page.id, page.sealed_account, page.question_body, page.blocked_hour
+  from (select count(*)::int as total_count from blocks where receiver_pk = :receiver_pk) total
   left join lateral (
     select * from blocks where receiver_pk = :receiver_pk
     order by blocked_hour desc, id limit ${blocksPerPage} offset :offset
-  ) b on true
-  order by b.blocked_hour desc, b.id`,
+  ) page on true
+  order by page.blocked_hour desc, page.id`,
 );
 
 const selectBlockedAccounts = statement(

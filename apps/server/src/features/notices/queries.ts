@@ -317,8 +317,8 @@ const selectFollower = statement(
   "notices.selectFollower",
   `
   select u.id, u.account, u.displaying_name as name
-  from follows f join users u on u.pk = f.follower_pk and u.left_at is null
-  where f.follower_pk = :follower_pk and f.followed_pk = :followed_pk`,
+  from follows join users u on u.pk = follows.follower_pk and u.left_at is null
+  where follows.follower_pk = :follower_pk and follows.followed_pk = :followed_pk`,
 );
 
 /** Finds a follower; undefined if they no longer follow. */
@@ -331,7 +331,7 @@ const selectFormerFollower = statement(
   `
   select u.id from users u join users followed on followed.pk = :followed_pk
   where u.pk = :follower_pk and followed.destroyed_at is null and not exists (
-    select from follows f where f.follower_pk = u.pk and f.followed_pk = followed.pk
+    select from follows where follows.follower_pk = u.pk and follows.followed_pk = followed.pk
   )`,
 );
 

@@ -39,15 +39,16 @@ const insertReset = statement(
       )
       and u.confirmed_email is not null and ${maySignInSql}
       and (
-        select count(*) from mail_links l
-        where l.user_pk = u.pk and l.purpose = 'reset_password' and l.expires_at > now()
+        select count(*) from mail_links
+        where mail_links.user_pk = u.pk and mail_links.purpose = 'reset_password' and mail_links.expires_at > now()
       ) < ${maxUnusedLinks}
     order by u.pk limit ${maxAccountsOfAddress}
   ), new_links as (
     insert into mail_links (id, purpose, user_pk, email, expires_at)
-    select (:ids::text[])[m.position], 'reset_password', m.pk, m.confirmed_email,
+    select (:ids::text[])[matching_users.position], 'reset_password', matching_users.pk,
+      matching_users.confirmed_email,
       now() + interval '${passwordResetMinutes} minutes'
-    from matching_users m
+    from matching_users
     returning id
   ), mailed_links as (
     select id from new_links
@@ -63,9 +64,9 @@ export async function requestPasswordReset(db: Db, account_or_email: string): Pr
   await insertReset(db, { account_or_email, ids, unused_id: createPublicId() });
 }
 
-/** The condition on links `l` that become unusable when the password changes. */
+/** The condition on the rows of `mail_links` that become unusable when the password changes. */
 const isOutdatedByPasswordSql =
-  "l.purpose in ('reset_password', 'confirm_email', 'confirm_identity')";
+  "mail_links.purpose in ('reset_password', 'confirm_email', 'confirm_identity')";
 
 // Deletes the link, so that only one of two simultaneous requests succeeds. Also makes other links of the account
 // unusable, because an attacker may have requested them or may have entered the address that they confirm. Links
@@ -76,17 +77,17 @@ const resetPassword = statement(
   with locked_user as (
     ${buildLockAccountOfLinkSql("reset_password")}
   ), used_link as (
-    delete from mail_links l using locked_user u
-    where l.token_hash = :token_hash and l.purpose = 'reset_password' and l.expires_at > now()
-      and l.user_pk = u.pk
-    returning l.user_pk
+    delete from mail_links using locked_user
+    where mail_links.token_hash = :token_hash and mail_links.purpose = 'reset_password'
+      and mail_links.expires_at > now() and mail_links.user_pk = locked_user.pk
+    returning mail_links.user_pk
   ), updated_user as (
-    update users u set password_hash = :password_hash from used_link l
-    where u.pk = l.user_pk and ${maySignInSql}
+    update users u set password_hash = :password_hash from used_link
+    where u.pk = used_link.user_pk and ${maySignInSql}
     returning u.pk
   ), ${buildRevokeLinksSql(
     "updated_user",
-    `${isOutdatedByPasswordSql} and l.token_hash is distinct from :token_hash`,
+    `${isOutdatedByPasswordSql} and mail_links.token_hash is distinct from :token_hash`,
   )}, enqueued_jobs as (
     ${enqueueSql([sendSecurityMailJob], "updated_user", {
       user_pk: "pk",

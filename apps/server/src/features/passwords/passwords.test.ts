@@ -144,7 +144,7 @@ test("AUTH-06 tables and enqueued jobs don't contain a link's token", async () =
   const token = readToken(mail!, "password_resets");
   for (const table of ["mail_links", "pgboss.job"]) {
     const { rows } = await site.services.database.executeSql(
-      `select t::text as row from ${table} t`,
+      `select whole_row::text as row from ${table} whole_row`,
     );
     expect(JSON.stringify(rows)).not.toContain(token);
   }

@@ -7,8 +7,9 @@ const selectAccountOfReset = statement(
   "passwords.selectAccountOfReset",
   `
   select u.account
-  from mail_links l join users u on u.pk = l.user_pk and ${maySignInSql}
-  where l.token_hash = :token_hash and l.purpose = 'reset_password' and l.expires_at > now()`,
+  from mail_links join users u on u.pk = mail_links.user_pk and ${maySignInSql}
+  where mail_links.token_hash = :token_hash and mail_links.purpose = 'reset_password'
+    and mail_links.expires_at > now()`,
 );
 
 /** Finds the handle of the account of a password link; undefined if the link is used or expired. */

@@ -25,22 +25,22 @@ const deleteLikes = statement(
     order by pk for no key update
   ), updated_answers as (
     update answers a set likes_count = a.likes_count - 1
-    from locked_answers l where a.pk = l.pk
+    from locked_answers where a.pk = locked_answers.pk
     returning a.answerer_pk, a.question_pk
   ), locked_answerers as (
     select pk from users where pk in (select answerer_pk from updated_answers)
     order by pk for no key update
   ), updated_answerers as (
-    update users u set answer_likes_count = u.answer_likes_count - l.count
+    update users u set answer_likes_count = u.answer_likes_count - removed.count
     from (
       select answerer_pk, count(*)::int as count from updated_answers group by answerer_pk
-    ) l join locked_answerers o on o.pk = l.answerer_pk
-    where u.pk = l.answerer_pk
+    ) removed join locked_answerers on locked_answerers.pk = removed.answerer_pk
+    where u.pk = removed.answerer_pk
   )
   select u.account, q.uuid_hash, c.id as community_id, c.category_id
-  from updated_answers a
-  join users u on u.pk = a.answerer_pk
-  join questions q on q.pk = a.question_pk
+  from updated_answers
+  join users u on u.pk = updated_answers.answerer_pk
+  join questions q on q.pk = updated_answers.question_pk
   left join communities c on c.pk = q.community_pk`,
 );
 

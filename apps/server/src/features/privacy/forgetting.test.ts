@@ -35,11 +35,11 @@ const sendLike = (visitor: Browser, answer_id: string, key?: string) =>
 async function findWrongCounters() {
   const { rows } = await database.executeSql(`
     select 'answer' as counted, a.pk from answers a
-    where a.likes_count <> (select count(*) from answer_likes l where l.answer_pk = a.pk)
+    where a.likes_count <> (select count(*) from answer_likes likes where likes.answer_pk = a.pk)
     union all
     select 'owner', u.pk from users u
     where u.answer_likes_count <> (
-      select count(*) from answer_likes l join answers a on a.pk = l.answer_pk
+      select count(*) from answer_likes likes join answers a on a.pk = likes.answer_pk
       where a.answerer_pk = u.pk
     )`);
   return rows;
@@ -112,7 +112,9 @@ async function findStoredValues(derived: Awaited<ReturnType<typeof deriveValues>
     where table_schema not in ('pg_catalog', 'information_schema')`);
   const places = new Set<string>();
   for (const { schema, name } of rows as { schema: string; name: string }[]) {
-    const dump = await database.executeSql(`select t::text as row from "${schema}"."${name}" t`);
+    const dump = await database.executeSql(
+      `select whole_row::text as row from "${schema}"."${name}" whole_row`,
+    );
     const text = (dump.rows as { row: string }[]).map(({ row }) => row).join("\n");
     for (const [purpose, values] of Object.entries(derived)) {
       const isStored = values.some((value) =>

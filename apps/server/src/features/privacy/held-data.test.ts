@@ -129,7 +129,7 @@ async function storeRowsOfHana() {
       returning id
     )
     insert into brought_reports (brought_answer_id, reporter_pk, reported_hour)
-    select b.id, u.pk, now() from users u, brought b where u.account = 'hana'`);
+    select brought.id, u.pk, now() from users u, brought where u.account = 'hana'`);
   await database.executeSql(`
     insert into badges (uuid_hash, user_pk, keyword)
     select 'HHHHHHHHHHHHHHHHHHHHHH', pk, 'x' from users where account = 'hana'`);

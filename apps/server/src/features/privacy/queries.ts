@@ -107,14 +107,14 @@ const countSentQuestions = statement(
     count(*) filter (
       where q.community_pk is null and not q.is_answered
         and q.asked_hour >= now() - interval '${waitingDays} days'
-        and not exists (select from users r where r.pk = q.receiver_pk and r.left_at is not null)
+        and not exists (select from users receiver where receiver.pk = q.receiver_pk and receiver.left_at is not null)
     )::int as waiting,
     count(*) filter (where q.community_pk is null and q.is_answered)::int as answered,
     count(*) filter (where q.community_pk is not null and q.status <> 'deleted')::int
       as to_communities
   from unnest(:tags::bytea[]) as own (tag)
-  join sent_questions s on s.tag = own.tag
-  join questions q on q.pk = s.question_pk`,
+  join sent_questions on sent_questions.tag = own.tag
+  join questions q on q.pk = sent_questions.question_pk`,
 );
 
 const countLikes = statement(
@@ -167,8 +167,8 @@ const selectAccount = statement(
     ${buildCountRowsSql("passkey_challenges", "user_pk")} as "passkey_challenges!",
     ${buildCountRowsSql("identities", "user_pk")} as "linked_providers!",
     (
-      select count(*)::int from identity_tokens t join identities i on i.pk = t.identity_pk
-      where i.user_pk = :user_pk
+      select count(*)::int from identity_tokens join identities on identities.pk = identity_tokens.identity_pk
+      where identities.user_pk = :user_pk
     ) as "provider_tokens!",
     ${buildCountRowsSql("social_starts", "user_pk")} as "authorization_requests!",
     ${buildCountRowsSql("sessions", "user_pk")} as "sessions!",
@@ -182,7 +182,7 @@ const selectAccount = statement(
     u.answers_count as answers,
     u.brought_answers_count as brought_answers,
     (
-      select count(*)::int from batons b join questions q on q.pk = b.passed_question_pk
+      select count(*)::int from batons join questions q on q.pk = batons.passed_question_pk
       where q.receiver_pk = :user_pk
     ) as "batons!",
     ${buildCountRowsSql("ng_words", "user_pk")} as "own_words!",
@@ -202,6 +202,6 @@ const selectAccount = statement(
     ${buildCountRowsSql("archive_exports", "user_pk")} as "archive_exports!",
     ${buildCountRowsSql("archive_imports", "user_pk")} as "archive_imports!",
     u.created_at,
-    (select max(s.created_at) from sessions s where s.user_pk = :user_pk) as newest_session_at
+    (select max(sessions.created_at) from sessions where sessions.user_pk = :user_pk) as newest_session_at
   from users u where u.pk = :user_pk`,
 );

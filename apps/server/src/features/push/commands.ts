@@ -26,14 +26,15 @@ const upsertSubscription = statement(
   with own_session as (
     select user_pk, browser_id from sessions where token_hash = :token_hash
   ), replaced_subscriptions as (
-    delete from push_subscriptions p using own_session s
-    where p.user_pk = s.user_pk and p.browser_id = s.browser_id and p.id <> :id
-    returning p.id
+    delete from push_subscriptions subscription using own_session
+    where subscription.user_pk = own_session.user_pk and subscription.browser_id = own_session.browser_id
+      and subscription.id <> :id
+    returning subscription.id
   ), deleted_subscriptions as (
     delete from push_subscriptions where id in (
-      select p.id from push_subscriptions p join own_session s on s.user_pk = p.user_pk
-      where p.id <> :id and p.browser_id <> s.browser_id
-      order by p.created_on desc, p.id offset ${maxPushDevices - 1}
+      select surplus.id from push_subscriptions surplus join own_session on own_session.user_pk = surplus.user_pk
+      where surplus.id <> :id and surplus.browser_id <> own_session.browser_id
+      order by surplus.created_on desc, surplus.id offset ${maxPushDevices - 1}
     )
   )
   insert into push_subscriptions (id, user_pk, browser_id, sealed)
@@ -72,10 +73,10 @@ export async function storeSubscription(
 const selectOfBrowser = statement(
   "push.selectOfBrowser",
   `
-  select p.id, p.user_pk, p.sealed
-  from push_subscriptions p join sessions s on s.browser_id = p.browser_id
-  where s.token_hash = :token_hash
-  order by p.created_on, p.id`,
+  select subscription.id, subscription.user_pk, subscription.sealed
+  from push_subscriptions subscription join sessions on sessions.browser_id = subscription.browser_id
+  where sessions.token_hash = :token_hash
+  order by subscription.created_on, subscription.id`,
 );
 
 // Replaces all subscriptions of this session's browser by the renewed ones.
@@ -85,9 +86,9 @@ const replaceOfBrowser = statement(
   with own_session as (
     select browser_id from sessions where token_hash = :token_hash
   ), replaced_subscriptions as (
-    delete from push_subscriptions p using own_session s
-    where p.browser_id = s.browser_id and p.id <> all(:ids::text[])
-    returning p.id
+    delete from push_subscriptions subscription using own_session
+    where subscription.browser_id = own_session.browser_id and subscription.id <> all(:ids::text[])
+    returning subscription.id
   )
   insert into push_subscriptions (id, user_pk, browser_id, sealed)
   select renewed.id, renewed.user_pk, own_session.browser_id, renewed.sealed
@@ -168,9 +169,10 @@ export async function markExpired(
 const deleteWithoutSession = statement(
   "push.deleteWithoutSession",
   `
-  delete from push_subscriptions p where not exists (
-    select from sessions s
-    where s.user_pk = p.user_pk and s.browser_id = p.browser_id and s.expires_at > now()
+  delete from push_subscriptions subscription where not exists (
+    select from sessions
+    where sessions.user_pk = subscription.user_pk and sessions.browser_id = subscription.browser_id
+      and sessions.expires_at > now()
   )`,
 );
 

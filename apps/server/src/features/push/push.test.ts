@@ -234,7 +234,8 @@ test("SET-20 a subscription for a former VAPID key gets no pushes until its brow
   const yuna = await site.registerPerson("yuna");
   const former = await subscribe(yuna);
   const own = sql`
-    select s.id, s.sealed from push_subscriptions s join users u on u.pk = s.user_pk
+    select subscription.id, subscription.sealed from push_subscriptions subscription
+    join users u on u.pk = subscription.user_pk
     where u.account = 'yuna'`;
   const [row] = (await own.execute(db)).rows as { id: string; sealed: Buffer }[];
   const stored = unsealSubscription(site.services.secrets, row!)!;

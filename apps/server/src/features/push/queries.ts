@@ -7,17 +7,18 @@ import { hashEndpoint, isReachable, type Subscription, unsealSubscription } from
 const selectDevices = statement(
   "push.selectDevices",
   `
-  select p.id, p.sealed, u.account, u.locale, u.time_zone,
+  select subscription.id, subscription.sealed, u.account, u.locale, u.time_zone,
     exists (
       select from sessions own
-      where own.token_hash = :token_hash? and own.browser_id = p.browser_id
+      where own.token_hash = :token_hash? and own.browser_id = subscription.browser_id
     ) as "is_own_browser!"
-  from push_subscriptions p join users u on u.pk = p.user_pk
-  where p.user_pk = :user_pk and u.left_at is null and exists (
-    select from sessions s
-    where s.user_pk = p.user_pk and s.browser_id = p.browser_id and s.expires_at > now()
+  from push_subscriptions subscription join users u on u.pk = subscription.user_pk
+  where subscription.user_pk = :user_pk and u.left_at is null and exists (
+    select from sessions
+    where sessions.user_pk = subscription.user_pk and sessions.browser_id = subscription.browser_id
+      and sessions.expires_at > now()
   )
-  order by p.created_on desc, p.id`,
+  order by subscription.created_on desc, subscription.id`,
 );
 
 /**

@@ -59,8 +59,8 @@ const updateSettings = statement(
     card_theme = coalesce(:card_theme?, u.card_theme),
     icon_url = coalesce(:icon_url?, u.icon_url),
     time_zone = coalesce(:time_zone?, u.time_zone)
-  from previous_user p
-  where u.pk = p.user_pk
+  from previous_user
+  where u.pk = previous_user.user_pk
     and (:birthday?::text::date is null or u.birthday is null or u.birthday = :birthday?::text::date)
     and (:account?::text is null or u.account = :account? or (
       not u.sign_up_complete

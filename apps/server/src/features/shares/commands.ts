@@ -112,7 +112,7 @@ export function assertPosted(outcome: PostOutcome): void {
 }
 
 const hasLinkedXSql = `exists (
-  select from identities i where i.user_pk = u.pk and i.provider = 'twitter')`;
+  select from identities where identities.user_pk = u.pk and identities.provider = 'twitter')`;
 
 const selectLinked = statement(
   "shares.selectLinked",

@@ -26,17 +26,17 @@ const moveLikes = statement(
     delete from answer_likes where actor_key = :visitor_actor returning answer_pk
   ), new_likes as (
     insert into answer_likes (answer_pk, actor_key)
-    select l.answer_pk, :account_actor from deleted_likes l join answers a on a.pk = l.answer_pk
+    select deleted_likes.answer_pk, :account_actor from deleted_likes join answers a on a.pk = deleted_likes.answer_pk
     where a.answerer_pk <> :user_pk
     on conflict do nothing returning answer_pk
   ), updated_answers as (
     update answers a set likes_count = a.likes_count - 1
-    from (select answer_pk from deleted_likes except select answer_pk from new_likes) l
-    where a.pk = l.answer_pk returning a.answerer_pk
+    from (select answer_pk from deleted_likes except select answer_pk from new_likes) removed
+    where a.pk = removed.answer_pk returning a.answerer_pk
   )
-  update users u set answer_likes_count = u.answer_likes_count - l.count
-  from (select answerer_pk, count(*)::int as count from updated_answers group by answerer_pk) l
-  where u.pk = l.answerer_pk`,
+  update users u set answer_likes_count = u.answer_likes_count - removed.count
+  from (select answerer_pk, count(*)::int as count from updated_answers group by answerer_pk) removed
+  where u.pk = removed.answerer_pk`,
 );
 
 /** The length to which `seal` pads: every identity has 32 hexadecimal digits, so no padding is added. */

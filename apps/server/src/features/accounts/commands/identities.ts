@@ -23,10 +23,10 @@ import { buildInsertTokensSql, sealTokens } from "./provider-tokens.ts";
 const selectIdentityOwner = statement(
   "accounts.selectIdentityOwner",
   `
-  select i.user_pk, u.left_at is not null as "has_left!",
+  select identities.user_pk, u.left_at is not null as "has_left!",
     coalesce(u.left_at > now() - interval '${restorableDays} days', true) as "may_sign_in!"
-  from identities i join users u on u.pk = i.user_pk
-  where i.provider = :provider and i.subject = :subject`,
+  from identities join users u on u.pk = identities.user_pk
+  where identities.provider = :provider and identities.subject = :subject`,
 );
 
 /**
@@ -34,8 +34,9 @@ const selectIdentityOwner = statement(
  * provider identity that has been linked again.
  */
 const buildClearImportFailureSql = (from: string) => `
-    update friend_imports f set failure = null from ${from} i
-    where f.user_pk = i.user_pk and i.provider = 'twitter' and f.failure = 'link_needed'`;
+    update friend_imports set failure = null from ${from} linked
+    where friend_imports.user_pk = linked.user_pk and linked.provider = 'twitter'
+      and friend_imports.failure = 'link_needed'`;
 
 const updateIdentity = statement(
   "accounts.updateIdentity",
@@ -53,11 +54,14 @@ const insertUserWithIdentity = statement(
   "accounts.insertUserWithIdentity",
   `
   with free_handle as (
-    select c.account
-    from unnest(:handles::text[], :handle_tags::bytea[]) with ordinality as c (account, tag, rank)
-    where not exists (select from users u where lower(u.account) = lower(c.account))
-      and not exists (select from closed_handles h where h.tag = c.tag and h.closed_until > now())
-    order by c.rank limit 1
+    select candidate.account
+    from unnest(:handles::text[], :handle_tags::bytea[]) with ordinality as candidate (account, tag, rank)
+    where not exists (select from users u where lower(u.account) = lower(candidate.account))
+      and not exists (
+        select from closed_handles
+        where closed_handles.tag = candidate.tag and closed_handles.closed_until > now()
+      )
+    order by candidate.rank limit 1
   ), new_user as (
     insert into users
       (id, account, displaying_name, locale, time_zone, unread_questions_count)
@@ -235,11 +239,11 @@ const deleteIdentity = statement(
   "accounts.deleteIdentity",
   `
   with deleted_identity as (
-    delete from identities i
-    where i.user_pk = :user_pk and i.provider = :provider and (
-      i.provider = any(:link_only::text[])
+    delete from identities
+    where user_pk = :user_pk and provider = :provider and (
+      provider = any(:link_only::text[])
       or ${hasOtherWayToSignInSql({ user_pk: ":user_pk", provider: ":provider" })})
-    returning i.provider, i.user_pk
+    returning provider, user_pk
   ), updated_user as (
     update users set is_auto_recruit = false, is_auto_message_recruit = false
     where pk = :user_pk and exists (select from deleted_identity where provider = 'twitter')

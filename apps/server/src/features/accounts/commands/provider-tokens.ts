@@ -32,10 +32,10 @@ export function sealTokens(secrets: Secrets, owner: string, tokens: ProviderToke
 const selectTokens = statement(
   "accounts.selectTokens",
   `
-  select i.pk, i.subject, t.access_token, t.refresh_token,
-         coalesce(t.expires_at > now() + interval '1 minute', true) as is_fresh
-  from identities i join identity_tokens t on t.identity_pk = i.pk
-  where i.user_pk = :user_pk and i.provider = :provider`,
+  select identities.pk, identities.subject, identity_tokens.access_token, identity_tokens.refresh_token,
+         coalesce(identity_tokens.expires_at > now() + interval '1 minute', true) as is_fresh
+  from identities join identity_tokens on identity_tokens.identity_pk = identities.pk
+  where identities.user_pk = :user_pk and identities.provider = :provider`,
 );
 
 const insertTokens = statement(

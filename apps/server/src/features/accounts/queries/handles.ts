@@ -10,17 +10,17 @@ import type { Services } from "#platform/services.ts";
  */
 export const isFreeHandleSql = (names: { account: string; tag: string; user_pk: string }) => `
   not exists (
-    select from users o where lower(o.account) = lower(${names.account}) and o.pk <> ${names.user_pk}
+    select from users owner where lower(owner.account) = lower(${names.account}) and owner.pk <> ${names.user_pk}
   ) and not exists (
-    select from closed_handles h where h.tag = ${names.tag} and h.closed_until > now()
-      and h.user_pk is distinct from ${names.user_pk}
+    select from closed_handles where closed_handles.tag = ${names.tag} and closed_handles.closed_until > now()
+      and closed_handles.user_pk is distinct from ${names.user_pk}
   )`;
 
 const selectCurrentHandle = statement(
   "accounts.selectCurrentHandle",
   `
-  select u.account from closed_handles h join users u on u.pk = h.user_pk and u.left_at is null
-  where h.tag = :tag and h.closed_until > now()`,
+  select u.account from closed_handles join users u on u.pk = closed_handles.user_pk and u.left_at is null
+  where closed_handles.tag = :tag and closed_handles.closed_until > now()`,
 );
 
 /**

@@ -13,12 +13,13 @@ export function hasOtherWayToSignInSql(removed: {
 }) {
   const { user_pk, provider = "null", passkey = "null" } = removed;
   return `(
-    exists (select from users w where w.pk = ${user_pk} and w.password_hash is not null and :has_own_id)
-    or exists (select from identities w
-               where w.user_pk = ${user_pk} and w.provider is distinct from ${provider}
-                 and w.provider = any(:sign_in_providers::text[]))
-    or exists (select from passkeys w
-               where w.user_pk = ${user_pk} and w.pk is distinct from ${passkey}))`;
+    exists (select from users owner
+               where owner.pk = ${user_pk} and owner.password_hash is not null and :has_own_id)
+    or exists (select from identities other
+               where other.user_pk = ${user_pk} and other.provider is distinct from ${provider}
+                 and other.provider = any(:sign_in_providers::text[]))
+    or exists (select from passkeys other
+               where other.user_pk = ${user_pk} and other.pk is distinct from ${passkey}))`;
 }
 
 /** The ways to sign in that this site offers besides passkeys, as parameters for `hasOtherWayToSignInSql`. */

@@ -16,7 +16,7 @@ const deleteAnswer = statement(
     delete from brought_answers where id = :id and user_pk = :user_pk returning user_pk
   ), updated_counts as (
     update users u set brought_answers_count = u.brought_answers_count - 1
-    from deleted_answer d where u.pk = d.user_pk
+    from deleted_answer where u.pk = deleted_answer.user_pk
   )
   select user_pk from deleted_answer`,
 );
@@ -31,8 +31,8 @@ const deleteBatch = statement(
   ), counted_answers as (
     select count(*)::int as deleted from deleted_answers
   ), updated_counts as (
-    update users u set brought_answers_count = u.brought_answers_count - c.deleted
-    from counted_answers c where u.pk = :user_pk and c.deleted > 0
+    update users u set brought_answers_count = u.brought_answers_count - counted_answers.deleted
+    from counted_answers where u.pk = :user_pk and counted_answers.deleted > 0
   )
   select deleted as "deleted!" from counted_answers`,
 );

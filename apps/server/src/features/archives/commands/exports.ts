@@ -28,7 +28,7 @@ const insertExport = statement(
       or archive_exports.updated_at < now() - interval '${lostAfterMinutes} minutes'
     returning user_pk, run
   ), enqueued_jobs as (${enqueueSql([writeArchiveJob], "started_export")})
-  select f.file_id as former_file_id from started_export s left join former_export f using (user_pk)`,
+  select former_export.file_id as former_file_id from started_export left join former_export using (user_pk)`,
 );
 
 /** Enqueues a new export and deletes the previous archive; does nothing while an export is running. */
@@ -86,8 +86,8 @@ const updateFileId = statement(
     select user_pk, file_id from archive_exports
     where user_pk = :user_pk and run = :run and status = 'running' for update
   ), claimed_export as (
-    update archive_exports e set file_id = :file_id, updated_at = now()
-    from former_attempt f where e.user_pk = f.user_pk
+    update archive_exports set file_id = :file_id, updated_at = now()
+    from former_attempt where archive_exports.user_pk = former_attempt.user_pk
   )
   select file_id as former_file_id from former_attempt`,
 );

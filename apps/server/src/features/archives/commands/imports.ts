@@ -14,11 +14,13 @@ export interface ImportRun {
 const updateClaimed = statement(
   "archives.claimImport",
   `
-  update archive_imports i set status = 'running', attempts = i.attempts + 1, updated_at = now()
+  update archive_imports set status = 'running', attempts = archive_imports.attempts + 1, updated_at = now()
   from users u
-  where i.user_pk = :user_pk and i.run = :run and i.status in ('waiting', 'running')
-    and u.pk = i.user_pk and u.left_at is null
-  returning i.file_id, i.bytes, i.batches, i.attempts, u.account`,
+  where archive_imports.user_pk = :user_pk and archive_imports.run = :run
+    and archive_imports.status in ('waiting', 'running')
+    and u.pk = archive_imports.user_pk and u.left_at is null
+  returning archive_imports.file_id, archive_imports.bytes, archive_imports.batches,
+    archive_imports.attempts, u.account`,
 );
 
 export type ClaimedImport = Row<"archives.claimImport">;
@@ -49,31 +51,32 @@ const insertBatch = statement(
   "archives.insertBroughtAnswers",
   `
   with running_import as (
-    select i.user_pk, u.brought_answers_count
-    from archive_imports i join users u on u.pk = i.user_pk
-    where i.user_pk = :user_pk and i.run = :run and i.status = 'running' and i.batches = :batch
-      and u.left_at is null
-    for no key update of i, u
+    select archive_imports.user_pk, u.brought_answers_count
+    from archive_imports join users u on u.pk = archive_imports.user_pk
+    where archive_imports.user_pk = :user_pk and archive_imports.run = :run
+      and archive_imports.status = 'running' and archive_imports.batches = :batch and u.left_at is null
+    for no key update of archive_imports, u
   ), records as (
-    select r.* from running_import i, jsonb_to_recordset(:records::jsonb) as r (
+    select given.* from running_import, jsonb_to_recordset(:records::jsonb) as given (
       id text, type text, body text, stamp_id text, options text[], locale text,
       asked_hour timestamptz, is_sensitive boolean, text text, chosen_option integer,
       answered_at timestamptz)
   ), new_records as (
-    select r.* from records r
-    where not exists (select from brought_answers b where b.id = r.id)
+    select records.* from records
+    where not exists (select from brought_answers where brought_answers.id = records.id)
   ), measured_records as (
-    select r.*, sum(octet_length(r.body) + octet_length(r.text))
-      over (order by r.answered_at desc, r.id) as bytes
-    from new_records r
+    select new_records.*, sum(octet_length(body) + octet_length(text))
+      over (order by answered_at desc, id) as bytes
+    from new_records
   ), stored_answers as (
     insert into brought_answers (user_pk, id, type, body, stamp_id, options, locale, asked_hour,
       is_sensitive, text, chosen_option, answered_at)
-    select i.user_pk, r.id, r.type, r.body, r.stamp_id, r.options, r.locale, r.asked_hour,
-      r.is_sensitive, r.text, r.chosen_option, r.answered_at
-    from running_import i, measured_records r
-    where r.bytes <= :free_bytes::bigint
-    order by r.answered_at desc, r.id
+    select running_import.user_pk, measured.id, measured.type, measured.body, measured.stamp_id,
+      measured.options, measured.locale, measured.asked_hour, measured.is_sensitive, measured.text,
+      measured.chosen_option, measured.answered_at
+    from running_import, measured_records measured
+    where measured.bytes <= :free_bytes::bigint
+    order by measured.answered_at desc, measured.id
     limit greatest(0, ${maxBroughtAnswers} - (select brought_answers_count from running_import))
     on conflict (id) do nothing
     returning octet_length(body) + octet_length(text) as bytes
@@ -82,18 +85,18 @@ const insertBatch = statement(
       (select count(*) from new_records)::int as new_records,
       (select count(*) from stored_answers)::int as stored
   ), counted_user as (
-    update users u set brought_answers_count = u.brought_answers_count + c.stored
-    from running_import i, counts c where u.pk = i.user_pk and c.stored > 0
+    update users u set brought_answers_count = u.brought_answers_count + counts.stored
+    from running_import, counts where u.pk = running_import.user_pk and counts.stored > 0
   )
-  update archive_imports i set
-    batches = i.batches + 1, updated_at = now(),
-    progress = i.progress + c.all_records + :own::int + :malformed::int + :refused::int,
-    brought_count = i.brought_count + c.stored,
-    known_count = i.known_count + c.all_records - c.new_records + :own::int,
-    surplus_count = i.surplus_count + c.new_records - c.stored,
-    malformed_count = i.malformed_count + :malformed::int,
-    refused_count = i.refused_count + :refused::int
-  from running_import r, counts c where i.user_pk = r.user_pk
+  update archive_imports set
+    batches = archive_imports.batches + 1, updated_at = now(),
+    progress = archive_imports.progress + counts.all_records + :own::int + :malformed::int + :refused::int,
+    brought_count = archive_imports.brought_count + counts.stored,
+    known_count = archive_imports.known_count + counts.all_records - counts.new_records + :own::int,
+    surplus_count = archive_imports.surplus_count + counts.new_records - counts.stored,
+    malformed_count = archive_imports.malformed_count + :malformed::int,
+    refused_count = archive_imports.refused_count + :refused::int
+  from running_import, counts where archive_imports.user_pk = running_import.user_pk
   returning (select coalesce(sum(bytes), 0) from stored_answers)::bigint as "stored_bytes!"`,
 );
 
@@ -181,9 +184,10 @@ export async function failImport(
 const deleteIfLeft = statement(
   "archives.deleteImportOfLeftAccount",
   `
-  delete from archive_imports i using users u
-  where i.user_pk = :user_pk and i.run = :run and u.pk = i.user_pk and u.left_at is not null
-  returning i.file_id`,
+  delete from archive_imports using users u
+  where archive_imports.user_pk = :user_pk and archive_imports.run = :run
+    and u.pk = archive_imports.user_pk and u.left_at is not null
+  returning archive_imports.file_id`,
 );
 
 /** Deletes the import of an account that was left; returns the id of its upload. */
@@ -197,8 +201,9 @@ export async function deleteImportOfLeftAccount(
 const selectRunningImport = statement(
   "archives.selectRunningImport",
   `
-  select i.user_pk from archive_imports i join users u on u.pk = i.user_pk and u.left_at is null
-  where i.user_pk = :user_pk and i.run = :run and i.status = 'running'`,
+  select archive_imports.user_pk
+  from archive_imports join users u on u.pk = archive_imports.user_pk and u.left_at is null
+  where archive_imports.user_pk = :user_pk and archive_imports.run = :run and archive_imports.status = 'running'`,
 );
 
 /** Whether the import still runs: it was neither stopped nor replaced, and its account was not left. */

@@ -38,7 +38,7 @@ const insertUpload = statement(
   with former_import as (
     select user_pk, file_id from archive_imports where user_pk = :user_pk
   ), started_upload as (
-    insert into archive_imports as i (user_pk, run, file_id, fingerprint, bytes)
+    insert into archive_imports (user_pk, run, file_id, fingerprint, bytes)
     values (:user_pk, :run, :file_id, :fingerprint, :bytes)
     on conflict (user_pk) do update set
       run = excluded.run, file_id = excluded.file_id, fingerprint = excluded.fingerprint,
@@ -47,11 +47,14 @@ const insertUpload = statement(
       brought_count = default, known_count = default, malformed_count = default,
       refused_count = default, surplus_count = default, words_count = default,
       has_brought_introduction = default, has_brought_picture = default, updated_at = now()
-    where (i.status not in ('waiting', 'running') or ${isLostSql})
-      and not (i.status = 'uploading' and i.fingerprint = :fingerprint and i.bytes = :bytes)
-    returning i.user_pk
+    where (archive_imports.status not in ('waiting', 'running') or ${isLostSql})
+      and not (
+        archive_imports.status = 'uploading' and archive_imports.fingerprint = :fingerprint
+        and archive_imports.bytes = :bytes
+      )
+    returning archive_imports.user_pk
   )
-  select f.file_id as former_file_id from started_upload s left join former_import f using (user_pk)`,
+  select former_import.file_id as former_file_id from started_upload left join former_import using (user_pk)`,
 );
 
 interface UploadedFile {

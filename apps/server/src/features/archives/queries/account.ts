@@ -24,8 +24,8 @@ const selectWords = statement(
 const selectMuted = statement(
   "archives.selectMuted",
   `
-  select c.names from community_mutes m join communities c on c.pk = m.community_pk
-  where m.user_pk = :user_pk order by c.pk`,
+  select c.names from community_mutes mute join communities c on c.pk = mute.community_pk
+  where mute.user_pk = :user_pk order by c.pk`,
 );
 const selectProviders = statement(
   "archives.selectProviders",

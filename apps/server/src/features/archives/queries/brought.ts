@@ -14,21 +14,21 @@ const selectBroughtOfAccount = statement(
   "archives.selectBroughtOfAccount",
   `
   select u.pk as owner_pk, u.brought_answers_count - (
-      select count(*)::int from brought_reports r
-      join brought_answers reported on reported.id = r.brought_answer_id
-      where r.reporter_pk = :user_pk?::bigint and reported.user_pk = u.pk
-    ) as "total_count!", b.*
+      select count(*)::int from brought_reports
+      join brought_answers reported on reported.id = brought_reports.brought_answer_id
+      where brought_reports.reporter_pk = :user_pk?::bigint and reported.user_pk = u.pk
+    ) as "total_count!", page.*
   from users u
   left join lateral (
     select id, type, body, stamp_id, options, locale, is_sensitive, text, chosen_option, answered_at
     from brought_answers listed where user_pk = u.pk and not exists (
-      select from brought_reports r
-      where r.reporter_pk = :user_pk?::bigint and r.brought_answer_id = listed.id
+      select from brought_reports
+      where brought_reports.reporter_pk = :user_pk?::bigint and brought_reports.brought_answer_id = listed.id
     )
     order by answered_at desc, id limit ${broughtPerPage} offset :offset
-  ) b on true
+  ) page on true
   where lower(u.account) = lower(:account) and u.left_at is null
-  order by b.answered_at desc, b.id`,
+  order by page.answered_at desc, page.id`,
 );
 
 type ListedRow = Row<"archives.selectBroughtOfAccount">;

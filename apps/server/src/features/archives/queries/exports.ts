@@ -12,13 +12,13 @@ export const lostAfterMinutes = 15;
 const selectExport = statement(
   "archives.selectExport",
   `
-  select e.file_id, e.progress, e.total, e.bytes, e.expires_at,
+  select file_id, progress, total, bytes, expires_at,
     case
-      when e.status = 'running' and e.updated_at < now() - interval '${lostAfterMinutes} minutes'
-      then 'failed' else e.status
+      when status = 'running' and updated_at < now() - interval '${lostAfterMinutes} minutes'
+      then 'failed' else status
     end as "status!"
-  from archive_exports e
-  where e.user_pk = :user_pk and (e.expires_at is null or e.expires_at > now())`,
+  from archive_exports
+  where user_pk = :user_pk and (expires_at is null or expires_at > now())`,
 );
 
 /** Returns the path at which a finished archive is downloaded. */

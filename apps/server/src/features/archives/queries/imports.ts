@@ -5,21 +5,23 @@ import { statement } from "#platform/database/statement.ts";
 /** After this many minutes without progress, an import has failed: the process that ran its job must have ended. */
 const lostMinutes = { waiting: 60, running: 5 } as const;
 
-/** SQL condition: the import `i` has made no progress for `lostMinutes`. */
+/** SQL condition: the row of `archive_imports`, under the name of its table, has made no progress for `lostMinutes`. */
 export const isLostSql = `(
-  i.status = 'waiting' and i.updated_at < now() - interval '${lostMinutes.waiting} minutes'
-  or i.status = 'running' and i.updated_at < now() - interval '${lostMinutes.running} minutes'
+  archive_imports.status = 'waiting'
+    and archive_imports.updated_at < now() - interval '${lostMinutes.waiting} minutes'
+  or archive_imports.status = 'running'
+    and archive_imports.updated_at < now() - interval '${lostMinutes.running} minutes'
 )`;
 
 const selectImport = statement(
   "archives.selectImport",
   `
-  select i.bytes, i.received_parts, i.progress, i.total, i.brought_count, i.known_count,
-    i.malformed_count, i.refused_count, i.surplus_count, i.words_count,
-    i.has_brought_introduction, i.has_brought_picture,
-    case when ${isLostSql} then 'failed' else i.status end as "status!",
-    case when ${isLostSql} then 'lost' else i.failure end as failure
-  from archive_imports i where i.user_pk = :user_pk`,
+  select bytes, received_parts, progress, total, brought_count, known_count,
+    malformed_count, refused_count, surplus_count, words_count,
+    has_brought_introduction, has_brought_picture,
+    case when ${isLostSql} then 'failed' else status end as "status!",
+    case when ${isLostSql} then 'lost' else failure end as failure
+  from archive_imports where user_pk = :user_pk`,
 );
 
 /** The state of an account without an import. `ArchiveImport` in the contract says what each number counts. */

@@ -151,14 +151,14 @@ async function* listUnanswered(db: Db, user_pk: number, locale: Locale) {
 const selectSent = statement(
   "archives.selectSent",
   `
-  select ${questionColumns}, q.is_answered, r.account as to_account
+  select ${questionColumns}, q.is_answered, receiver.account as to_account
   from unnest(:tags::bytea[]) with ordinality as own (tag, position)
-  join sent_questions s on s.tag = own.tag
-  join questions q on q.pk = s.question_pk
-  left join users r on r.pk = q.receiver_pk
+  join sent_questions on sent_questions.tag = own.tag
+  join questions q on q.pk = sent_questions.question_pk
+  left join users receiver on receiver.pk = q.receiver_pk
   ${communityJoin}
   where case when q.community_pk is not null then q.status <> 'deleted' else
-    r.left_at is null
+    receiver.left_at is null
       and (q.is_answered or q.asked_hour >= now() - interval '${waitingDays} days') end
   order by own.position desc`,
 );
@@ -186,8 +186,8 @@ const selectLikes = statement(
   from (
     select answer_pk from answer_likes where actor_key = :like_actor and answer_pk < :before_pk
     order by answer_pk desc limit ${batchSize}
-  ) l
-  join answers a on a.pk = l.answer_pk
+  ) page
+  join answers a on a.pk = page.answer_pk
   join questions q on q.pk = a.question_pk
   left join users u on u.pk = a.answerer_pk and u.left_at is null
   ${communityJoin}
@@ -212,10 +212,10 @@ async function* listLikes(db: Db, like_actor: Buffer) {
 const selectFollows = statement(
   "archives.selectFollows",
   `
-  select f.followed_pk, u.account, u.displaying_name
-  from follows f join users u on u.pk = f.followed_pk and u.left_at is null
-  where f.follower_pk = :user_pk and f.followed_pk > :after_pk
-  order by f.followed_pk limit ${batchSize}`,
+  select follows.followed_pk, u.account, u.displaying_name
+  from follows join users u on u.pk = follows.followed_pk and u.left_at is null
+  where follows.follower_pk = :user_pk and follows.followed_pk > :after_pk
+  order by follows.followed_pk limit ${batchSize}`,
 );
 
 async function* listFollows(db: Db, user_pk: number) {

@@ -172,10 +172,10 @@ function refuseCredential(): never {
 const selectPasskey = statement(
   "factors.selectPasskey",
   `
-  select p.pk, p.public_key, p.signatures_count, p.user_pk, u.id as user_id,
+  select passkeys.pk, passkeys.public_key, passkeys.signatures_count, passkeys.user_pk, u.id as user_id,
     u.left_at is not null as "has_left!"
-  from passkeys p join users u on u.pk = p.user_pk
-  where p.credential_id = :credential_id and ${maySignInSql}`,
+  from passkeys join users u on u.pk = passkeys.user_pk
+  where passkeys.credential_id = :credential_id and ${maySignInSql}`,
 );
 
 // Changes nothing if the signature counter doesn't increase: then the passkey was copied. Passkeys without a
@@ -258,10 +258,10 @@ const deletePasskey = statement(
   "factors.deletePasskey",
   `
   with deleted_passkey as (
-    delete from passkeys p
-    where p.id = :id and p.user_pk = :user_pk
-      and ${hasOtherWayToSignInSql({ user_pk: ":user_pk", passkey: "p.pk" })}
-    returning p.pk, p.user_pk
+    delete from passkeys
+    where id = :id and user_pk = :user_pk
+      and ${hasOtherWayToSignInSql({ user_pk: ":user_pk", passkey: "passkeys.pk" })}
+    returning pk, user_pk
   ), enqueued_jobs as (
     ${enqueueSql([sendSecurityMailJob], "deleted_passkey", { kind: "'passkey_removed'" })}
   )
@@ -293,7 +293,7 @@ const deletePassword = statement(
     update users u set password_hash = null
     from users previous
     where u.pk = :user_pk and previous.pk = u.pk
-      and exists (select from passkeys p where p.user_pk = u.pk)
+      and exists (select from passkeys where passkeys.user_pk = u.pk)
     returning u.pk, previous.password_hash is not null as had_password
   ), enqueued_jobs as (
     ${enqueueSql([sendSecurityMailJob], "updated_user where had_password", {

@@ -54,7 +54,8 @@ const confirmTotp = statement(
     delete from recovery_codes where user_pk in (select user_pk from confirmed_factor)
   ), new_codes as (
     insert into recovery_codes (user_pk, code_hash)
-    select f.user_pk, c.code_hash from confirmed_factor f, unnest(:code_hashes::bytea[]) as c (code_hash)
+    select confirmed_factor.user_pk, given.code_hash
+    from confirmed_factor, unnest(:code_hashes::bytea[]) as given (code_hash)
   ), enqueued_jobs as (
     ${enqueueSql([sendSecurityMailJob], "confirmed_factor", { kind: "'totp_turned_on'" })}
   )
@@ -97,7 +98,8 @@ const replaceCodes = statement(
     delete from recovery_codes where user_pk in (select user_pk from active_factor)
   ), new_codes as (
     insert into recovery_codes (user_pk, code_hash)
-    select f.user_pk, c.code_hash from active_factor f, unnest(:code_hashes::bytea[]) as c (code_hash)
+    select active_factor.user_pk, given.code_hash
+    from active_factor, unnest(:code_hashes::bytea[]) as given (code_hash)
   ), enqueued_jobs as (
     ${enqueueSql([sendSecurityMailJob], "active_factor", { kind: "'recovery_codes_replaced'" })}
   )

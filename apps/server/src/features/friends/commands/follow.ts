@@ -32,8 +32,8 @@ async function derivePseudonyms(
 const targetSql = `
   target as (
     select u.pk, u.account, u.followers_count, u.pk <> :user_pk and not exists (
-      select 1 from blocks b
-      where b.receiver_pk in (:user_pk, u.pk) and b.pseudonym = any(:pseudonyms::bytea[])
+      select 1 from blocks
+      where blocks.receiver_pk in (:user_pk, u.pk) and blocks.pseudonym = any(:pseudonyms::bytea[])
     ) as is_allowed
     from users u where lower(u.account) = lower(:account) and u.left_at is null
   )`;
@@ -43,8 +43,8 @@ const buildUpdatedCountsSql = (sign: "+" | "-") => `
   updated_counts as (
     update users u set
       follows_count = u.follows_count ${sign} (u.pk = :user_pk)::int,
-      followers_count = u.followers_count ${sign} (u.pk = c.followed_pk)::int
-    from changed_follow c where u.pk in (:user_pk, c.followed_pk)
+      followers_count = u.followers_count ${sign} (u.pk = changed_follow.followed_pk)::int
+    from changed_follow where u.pk in (:user_pk, changed_follow.followed_pk)
   )`;
 
 // Inserts the follow if it is allowed and new. Returns the followed account in any case; no row if it does not exist.
@@ -67,9 +67,9 @@ const insertFollow = statement(
 
 const buildDeleteSql = (condition: string) => `
   with ${targetSql}, changed_follow as (
-    delete from follows f using target t
-    where f.follower_pk = :user_pk and f.followed_pk = t.pk and ${condition}
-    returning f.followed_pk
+    delete from follows using target
+    where follows.follower_pk = :user_pk and follows.followed_pk = target.pk and ${condition}
+    returning follows.followed_pk
   ), ${buildUpdatedCountsSql("-")}, enqueued_jobs as (
     ${enqueueSql([deleteFollowerNoticeJob], "changed_follow", { follower_pk: ":user_pk::bigint" })}
   )
@@ -82,7 +82,7 @@ const deleteFollow = statement("friends.deleteFollow", buildDeleteSql("true"));
 
 const deleteBlockedFollow = statement(
   "friends.deleteBlockedFollow",
-  buildDeleteSql("not t.is_allowed"),
+  buildDeleteSql("not target.is_allowed"),
 );
 
 type Followed = Row<"friends.insertFollow"> | Row<"friends.deleteFollow">;

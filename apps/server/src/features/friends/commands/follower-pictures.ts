@@ -28,11 +28,13 @@ const isActiveAccountSql =
 const selectUncopied = statement(
   "friends.selectUncopiedPictures",
   `
-  select f.subject, f.picture_url as "picture_url!", f.picture_id as "picture_id!"
-  from imported_followers f join friend_imports i on i.user_pk = f.user_pk and i.run = f.run
-  where f.user_pk = :user_pk and f.run = :run and f.picture_url is not null
-    and f.picture_id is not null and ${isActiveAccountSql}
-  order by f.position limit ${batchSize}`,
+  select follower.subject, follower.picture_url as "picture_url!", follower.picture_id as "picture_id!"
+  from imported_followers follower
+  join friend_imports on friend_imports.user_pk = follower.user_pk
+    and friend_imports.run = follower.run
+  where follower.user_pk = :user_pk and follower.run = :run and follower.picture_url is not null
+    and follower.picture_id is not null and ${isActiveAccountSql}
+  order by follower.position limit ${batchSize}`,
 );
 type UncopiedPicture = Row<"friends.selectUncopiedPictures">;
 

@@ -36,10 +36,11 @@ const buildRunningSql = (prefix: string) => `
 const selectRunning = statement(
   "friends.selectRunningImport",
   `
-  select i.subject, f.cursor, f.progress,
-    f.started_at > now() - interval '${maxWaitDays} days' as "may_wait!"
-  from friend_imports f join identities i on i.user_pk = f.user_pk
-  where ${buildRunningSql("f")} and f.waiting_until is null and i.provider = 'twitter'`,
+  select identities.subject, friend_imports.cursor, friend_imports.progress,
+    friend_imports.started_at > now() - interval '${maxWaitDays} days' as "may_wait!"
+  from friend_imports join identities on identities.user_pk = friend_imports.user_pk
+  where ${buildRunningSql("friend_imports")} and friend_imports.waiting_until is null
+    and identities.provider = 'twitter'`,
 );
 type RunningImport = Row<"friends.selectRunningImport">;
 
@@ -64,9 +65,9 @@ const insertFollowers = statement(
   ), stored_followers as (
     insert into imported_followers as stored
       (user_pk, subject, nickname, name, introduction, position, run, picture_url, picture_id)
-    select i.user_pk, f.subject, f.nickname, f.name, f.introduction, f.position, i.run,
-      f.picture_url, f.picture_id
-    from running_import i, jsonb_to_recordset(:followers::jsonb) as f
+    select running_import.user_pk, given.subject, given.nickname, given.name, given.introduction,
+      given.position, running_import.run, given.picture_url, given.picture_id
+    from running_import, jsonb_to_recordset(:followers::jsonb) as given
       (subject text, nickname text, name text, introduction text, position int, picture_url text,
        picture_id text)
     on conflict (user_pk, subject) do update set
@@ -95,8 +96,8 @@ const finishImport = statement(
   ), enqueued_sweep as (
     ${enqueueSql([sweepFollowerPicturesJob], "finished_import")}
   )
-  delete from imported_followers f using finished_import i
-  where f.user_pk = i.user_pk and f.run <> i.run`,
+  delete from imported_followers follower using finished_import
+  where follower.user_pk = finished_import.user_pk and follower.run <> finished_import.run`,
 );
 
 const failImport = statement(

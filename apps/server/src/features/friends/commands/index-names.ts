@@ -13,8 +13,8 @@ const selectMissingNames = statement(
   "friends.selectMissingNames",
   `
   select u.pk, u.account, u.displaying_name
-  from users u left join user_names n on n.user_pk = u.pk
-  where n.user_pk is null and u.destroyed_at is null limit ${batchSize}`,
+  from users u left join user_names on user_names.user_pk = u.pk
+  where user_names.user_pk is null and u.destroyed_at is null limit ${batchSize}`,
 );
 
 // An account that was destroyed after its name was read gets no row.
@@ -22,10 +22,10 @@ const insertNames = statement(
   "friends.insertNames",
   `
   insert into user_names (user_pk, search_text, search_terms)
-  select u.pk, n.search_text, n.search_terms
-  from jsonb_to_recordset(:names::jsonb) as n
+  select u.pk, given.search_text, given.search_terms
+  from jsonb_to_recordset(:names::jsonb) as given
     (user_pk bigint, search_text text, search_terms text[])
-  join users u on u.pk = n.user_pk and u.destroyed_at is null
+  join users u on u.pk = given.user_pk and u.destroyed_at is null
   on conflict (user_pk) do update
   set search_text = excluded.search_text, search_terms = excluded.search_terms`,
 );

@@ -34,8 +34,8 @@ const updateRecommended = statement(
       from best_answer_of_each_answerer
     ) ranked where position <= ${answersPerLanguage}
   ), deleted_outdated_answers as (
-    delete from recommended_answers r
-    where not exists (select from best_answers b where b.pk = r.answer_pk)
+    delete from recommended_answers
+    where not exists (select from best_answers where best_answers.pk = recommended_answers.answer_pk)
   )
   insert into recommended_answers (answer_pk, answerer_pk, locale, rank)
   select pk, answerer_pk, locale, rank from best_answers

@@ -67,12 +67,15 @@ const deleteOldFollowers = statement(
   "friends.deleteOldFollowers",
   `
   with deleted_followers as (
-    delete from imported_followers f using friend_imports i
-    where i.user_pk = f.user_pk and i.updated_at < now() - interval '${retentionDays.imported_follower} days' and not exists (
-      select from identities o join users u on u.pk = o.user_pk
-      where o.provider = 'twitter' and o.subject = f.subject and u.left_at is null and u.is_findable
-    )
-    returning f.user_pk
+    delete from imported_followers follower using friend_imports
+    where friend_imports.user_pk = follower.user_pk
+      and friend_imports.updated_at < now() - interval '${retentionDays.imported_follower} days'
+      and not exists (
+        select from identities join users u on u.pk = identities.user_pk
+        where identities.provider = 'twitter' and identities.subject = follower.subject
+          and u.left_at is null and u.is_findable
+      )
+    returning follower.user_pk
   ), importers as (
     select distinct user_pk from deleted_followers
   )

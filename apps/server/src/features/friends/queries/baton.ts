@@ -98,10 +98,10 @@ const selectBatonFriends = statement(
   "friends.selectBatonFriends",
   `
   with baton_friends as (
-    select u.account, u.displaying_name, u.icon_url, f.followed_at,
+    select u.account, u.displaying_name, u.icon_url, follows.followed_at,
       u.pk = any(:passed_pks::bigint[]) as is_passed
-    from follows f join users u on u.pk = f.followed_pk and u.left_at is null
-    where f.follower_pk = :user_pk and u.is_receive_baton
+    from follows join users u on u.pk = follows.followed_pk and u.left_at is null
+    where follows.follower_pk = :user_pk and u.is_receive_baton
   )
   select total_count as "total_count!", account, displaying_name, icon_url,
     is_passed as "is_passed!"

@@ -32,21 +32,21 @@ export const isLostSql = (prefix: string) => `
  * find. `:hidden_pks` is the result of `findHiddenAccounts`.
  */
 const followersSql = `
-  select f.*, u.pk as account_pk, u.account, u.icon_url
-  from imported_followers f
+  select follower.*, u.pk as account_pk, u.account, u.icon_url
+  from imported_followers follower
   left join (
-    identities i join users u on u.pk = i.user_pk and u.left_at is null and u.pk <> :user_pk
+    identities join users u on u.pk = identities.user_pk and u.left_at is null and u.pk <> :user_pk
       and u.is_findable and u.pk <> all(:hidden_pks::bigint[])
-  ) on i.provider = 'twitter' and i.subject = f.subject
-  where f.user_pk = :user_pk`;
+  ) on identities.provider = 'twitter' and identities.subject = follower.subject
+  where follower.user_pk = :user_pk`;
 
 const selectBlockingFollowers = statement(
   "friends.selectBlockingFollowers",
   `
-  select i.user_pk from imported_followers f
-  join identities i on i.provider = 'twitter' and i.subject = f.subject
-  where f.user_pk = :user_pk and exists (
-    select from blocks b where b.receiver_pk = i.user_pk and b.sealed_account is not null
+  select identities.user_pk from imported_followers follower
+  join identities on identities.provider = 'twitter' and identities.subject = follower.subject
+  where follower.user_pk = :user_pk and exists (
+    select from blocks where blocks.receiver_pk = identities.user_pk and blocks.sealed_account is not null
   )`,
 );
 
@@ -64,17 +64,17 @@ async function findHiddenAccounts(services: ReadServices, viewer: SignedIn): Pro
 const selectImport = statement(
   "friends.selectImport",
   `
-  select i.status, i.failure, i.progress, i.total, i.started_at, i.available_at,
-    i.status = 'running' and ${isLostSql("i")} as "is_lost!",
-    case when i.status = 'running' and i.waiting_until is not null then
-      greatest(0, ceil(extract(epoch from i.waiting_until - now()) / 60))::int
+  select status, failure, progress, total, started_at, available_at,
+    status = 'running' and ${isLostSql("friend_imports")} as "is_lost!",
+    case when status = 'running' and waiting_until is not null then
+      greatest(0, ceil(extract(epoch from waiting_until - now()) / 60))::int
     end as wait_minutes
-  from friend_imports i where i.user_pk = :user_pk`,
+  from friend_imports where user_pk = :user_pk`,
 );
 
 const countCompleted = statement(
   "friends.countCompletedFollowers",
-  `select count(*)::int as "count!" from (${followersSql}) f where f.account_pk is not null`,
+  `select count(*)::int as "count!" from (${followersSql}) followers where followers.account_pk is not null`,
 );
 
 /** Counts the imported followers who have an account on this site. */
@@ -124,15 +124,15 @@ const selectFollowers = statement(
   with followers as (${followersSql}), tab_followers as (
     select * from followers where (account_pk is not null) = :is_completed
   )
-  select c.total_count as "total_count!", f.subject, f.name, f.nickname, f.introduction, f.account,
-    f.icon_url, case when f.has_picture then f.picture_id end as picture_id, exists (
-      select from follows m where m.follower_pk = :user_pk and m.followed_pk = f.account_pk
+  select total.total_count as "total_count!", page.subject, page.name, page.nickname, page.introduction, page.account,
+    page.icon_url, case when page.has_picture then page.picture_id end as picture_id, exists (
+      select from follows where follows.follower_pk = :user_pk and follows.followed_pk = page.account_pk
     ) as "is_friend!"
-  from (select count(*)::int as total_count from tab_followers) c
+  from (select count(*)::int as total_count from tab_followers) total
   left join lateral (
     select * from tab_followers order by position, subject limit ${followersOnXPerPage} offset :offset
-  ) f on true
-  order by f.position, f.subject`,
+  ) page on true
+  order by page.position, page.subject`,
 );
 
 /** Lists a page of the followers on X who have an account on this site, or of those who have none or hide it. */

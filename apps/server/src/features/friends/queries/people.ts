@@ -9,23 +9,23 @@ import { countRowsBefore, createPager } from "#platform/http/pager.ts";
  * `accountColumn` and `personColumn` are the columns of `follows` with the account and with the people.
  */
 const buildPeopleSql = (counter: string, accountColumn: string, personColumn: string) => `
-  select u.${counter} as total_count, p.account, p.account as toibako_id, p.displaying_name,
-    p.icon_url, p.self_introduction, p.pk is not distinct from :viewer_pk?::bigint as is_self,
+  select u.${counter} as total_count, page.account, page.account as toibako_id, page.displaying_name,
+    page.icon_url, page.self_introduction, page.pk is not distinct from :viewer_pk?::bigint as is_self,
     exists (
-      select 1 from follows m where m.follower_pk = :viewer_pk? and m.followed_pk = p.pk
+      select 1 from follows where follows.follower_pk = :viewer_pk? and follows.followed_pk = page.pk
     ) as "is_friend!",
     exists (
-      select 1 from follows m where m.follower_pk = p.pk and m.followed_pk = :viewer_pk?
+      select 1 from follows where follows.follower_pk = page.pk and follows.followed_pk = :viewer_pk?
     ) as "is_follower!"
   from users u
   left join lateral (
-    select person.*, f.followed_at
-    from follows f join users person on person.pk = f.${personColumn} and person.left_at is null
-    where f.${accountColumn} = u.pk
-    order by f.followed_at desc, f.${personColumn} limit ${friendsPerPage} offset :offset
-  ) p on true
+    select person.*, follows.followed_at
+    from follows join users person on person.pk = follows.${personColumn} and person.left_at is null
+    where follows.${accountColumn} = u.pk
+    order by follows.followed_at desc, follows.${personColumn} limit ${friendsPerPage} offset :offset
+  ) page on true
   where lower(u.account) = lower(:account) and u.left_at is null
-  order by p.followed_at desc, p.pk`;
+  order by page.followed_at desc, page.pk`;
 
 const selectFollows = statement(
   "friends.selectFollows",

@@ -39,7 +39,7 @@ const selectPeople = statement(
     (select * from beginnings limit ${maxMatches})
     union (
       select * from matches
-      where (select count(*) from (select from beginnings limit ${enoughBeginnings}) b)
+      where (select count(*) from (select from beginnings limit ${enoughBeginnings}) beginning)
         < ${enoughBeginnings}
       limit ${maxMatches}
     )
@@ -49,25 +49,25 @@ const selectPeople = statement(
       limit ${maxMatches}
     )
     union (
-      select n.user_pk, n.search_text
-      from users u join user_names n on n.user_pk = u.pk where lower(u.account) = :handle
+      select user_names.user_pk, user_names.search_text
+      from users u join user_names on user_names.user_pk = u.pk where lower(u.account) = :handle
     )
   )
   select u.pk, u.account, u.account as toibako_id, u.displaying_name, u.icon_url,
     u.self_introduction, u.pk = :user_pk as "is_self!",
     exists (
-      select from follows m where m.follower_pk = :user_pk and m.followed_pk = u.pk
+      select from follows where follows.follower_pk = :user_pk and follows.followed_pk = u.pk
     ) as "is_friend!",
     exists (
-      select from follows m where m.follower_pk = u.pk and m.followed_pk = :user_pk
+      select from follows where follows.follower_pk = u.pk and follows.followed_pk = :user_pk
     ) as "is_follower!"
-  from candidates c join users u on u.pk = c.user_pk
+  from candidates join users u on u.pk = candidates.user_pk
   where u.left_at is null and u.is_findable and u.pk <> all(:blocked_pks::bigint[])
   order by
     case
       when lower(u.account) = :handle then 0
-      when strpos(c.search_text || e'\\n', :beginning? || e'\\n') > 0 then 1
-      when strpos(c.search_text, :beginning?) > 0 then 2
+      when strpos(candidates.search_text || e'\\n', :beginning? || e'\\n') > 0 then 1
+      when strpos(candidates.search_text, :beginning?) > 0 then 2
       else 3
     end, u.followers_count desc, u.pk
   limit ${maxFoundPeople}`,
@@ -78,9 +78,9 @@ const selectPeople = statement(
 const selectBlockers = statement(
   "friends.selectBlockers",
   `
-  select b.receiver_pk from blocks b
-  join unnest(:pks::bigint[], :pseudonyms::bytea[]) as c (pk, pseudonym)
-    on c.pk = b.receiver_pk and c.pseudonym = b.pseudonym`,
+  select blocks.receiver_pk from blocks
+  join unnest(:pks::bigint[], :pseudonyms::bytea[]) as given (pk, pseudonym)
+    on given.pk = blocks.receiver_pk and given.pseudonym = blocks.pseudonym`,
 );
 
 /** Lists the accounts whose handle or name contains the query. */

@@ -72,12 +72,12 @@ const selectFromEachFriend = statement(
   "friends.selectFromEachFriend",
   buildTimelineSql(`
     with friends as materialized (
-      select f.followed_pk, (
-        select pk from answers where answerer_pk = f.followed_pk and pk < :before_pk
+      select followed_pk, (
+        select pk from answers where answerer_pk = follows.followed_pk and pk < :before_pk
         order by pk desc limit 1
       ) as newest_pk
-      from follows f
-      where f.follower_pk = :user_pk
+      from follows
+      where follower_pk = :user_pk
     ), newest_shown as (
       select shown.pk
       from (
@@ -140,16 +140,16 @@ const selectRecommended = statement(
   "friends.selectRecommended",
   `
   select ${itemColumns}, ${isLikedColumn}
-  from recommended_answers r
-  join answers a on a.pk = r.answer_pk
+  from recommended_answers
+  join answers a on a.pk = recommended_answers.answer_pk
   join users u on u.pk = a.answerer_pk
   join questions q on q.pk = a.question_pk
   ${communityJoin}
-  where r.locale = :locale and u.left_at is null and not ${isSensitiveSql} and q.status <> 'deleted'
+  where recommended_answers.locale = :locale and u.left_at is null and not ${isSensitiveSql} and q.status <> 'deleted'
     and ${isAnswerShownSql} and u.pk is distinct from :user_pk? and not exists (
       select from follows where follower_pk = :user_pk? and followed_pk = u.pk
     )
-  order by r.rank desc, r.answer_pk limit ${maxRecommendedContents}`,
+  order by recommended_answers.rank desc, recommended_answers.answer_pk limit ${maxRecommendedContents}`,
 );
 
 /** Lists the best answers of the last week to questions in a language, by answerers whom the viewer doesn't follow. */

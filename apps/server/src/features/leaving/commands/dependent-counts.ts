@@ -26,12 +26,14 @@ const updateFollowCounts = statement(
   `
   update users u set
     followers_count = (
-      select count(*)::int from follows f join users p on p.pk = f.follower_pk and p.left_at is null
-      where f.followed_pk = u.pk
+      select count(*)::int from follows
+      join users follower on follower.pk = follows.follower_pk and follower.left_at is null
+      where follows.followed_pk = u.pk
     ),
     follows_count = (
-      select count(*)::int from follows f join users p on p.pk = f.followed_pk and p.left_at is null
-      where f.follower_pk = u.pk
+      select count(*)::int from follows
+      join users followed on followed.pk = follows.followed_pk and followed.left_at is null
+      where follows.follower_pk = u.pk
     )
   where u.pk = any(:pks::bigint[])`,
 );
@@ -39,15 +41,16 @@ const updateFollowCounts = statement(
 const lockCommunities = statement(
   "leaving.lockCommunities",
   `
-  select c.pk from communities c join community_members m on m.community_pk = c.pk
-  where m.user_pk = :user_pk order by c.pk for no key update of c`,
+  select c.pk from communities c join community_members membership on membership.community_pk = c.pk
+  where membership.user_pk = :user_pk order by c.pk for no key update of c`,
 );
 const updateMembersCounts = statement(
   "leaving.updateMembersCounts",
   `
   update communities c set members_count = (
-    select count(*)::int from community_members m join users p on p.pk = m.user_pk and p.left_at is null
-    where m.community_pk = c.pk
+    select count(*)::int from community_members membership
+    join users member on member.pk = membership.user_pk and member.left_at is null
+    where membership.community_pk = c.pk
   )
   where c.pk in (select community_pk from community_members where user_pk = :user_pk)`,
 );
@@ -69,17 +72,18 @@ const updateAnswersCounts = statement(
   "leaving.updateAnswersCounts",
   `
   with answer_counts as (
-    select q.pk, count(p.pk)::int as answers_count
+    select q.pk, count(answerer.pk)::int as answers_count
     from questions q
     left join answers a on a.question_pk = q.pk
-    left join users p on p.pk = a.answerer_pk and p.left_at is null
+    left join users answerer on answerer.pk = a.answerer_pk and answerer.left_at is null
     where q.pk = any(:pks::bigint[]) and q.community_pk is not null group by q.pk
   ), updated_questions as (
-    update questions q set is_answered = c.answers_count > 0 from answer_counts c
-    where q.pk = c.pk and q.receiver_pk is null and q.is_answered <> (c.answers_count > 0)
+    update questions q set is_answered = answer_counts.answers_count > 0 from answer_counts
+    where q.pk = answer_counts.pk and q.receiver_pk is null
+      and q.is_answered <> (answer_counts.answers_count > 0)
   )
-  update community_questions l set answers_count = c.answers_count from answer_counts c
-  where l.question_pk = c.pk`,
+  update community_questions listed set answers_count = answer_counts.answers_count from answer_counts
+  where listed.question_pk = answer_counts.pk`,
 );
 
 /**

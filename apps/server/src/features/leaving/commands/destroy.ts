@@ -40,7 +40,7 @@ const destroyUser = statement(
     )
     returning pk as user_pk
   ), former_picture as (
-    select u.icon_url from users u join destroyed_user d on d.user_pk = u.pk
+    select u.icon_url from users u join destroyed_user on destroyed_user.user_pk = u.pk
     where ${isPictureSql("u.icon_url")}
   ), enqueued_picture_deletion as (
     ${enqueueSql([deletePictureJob], "former_picture")}
@@ -49,19 +49,19 @@ const destroyUser = statement(
     select :tag, now() + interval '${closedHandleDays} days' from destroyed_user
     on conflict (tag) do update set user_pk = null, closed_until = excluded.closed_until
   ), deleted_name as (
-    delete from user_names x using destroyed_user d where x.user_pk = d.user_pk
+    delete from user_names using destroyed_user where user_names.user_pk = destroyed_user.user_pk
   ), deleted_identities as (
-    delete from identities x using destroyed_user d where x.user_pk = d.user_pk
+    delete from identities using destroyed_user where identities.user_pk = destroyed_user.user_pk
   ), deleted_mail_links as (
-    delete from mail_links x using destroyed_user d where x.user_pk = d.user_pk
+    delete from mail_links using destroyed_user where mail_links.user_pk = destroyed_user.user_pk
   ), deleted_totp as (
-    delete from totp_factors x using destroyed_user d where x.user_pk = d.user_pk
+    delete from totp_factors using destroyed_user where totp_factors.user_pk = destroyed_user.user_pk
   ), deleted_recovery_codes as (
-    delete from recovery_codes x using destroyed_user d where x.user_pk = d.user_pk
+    delete from recovery_codes using destroyed_user where recovery_codes.user_pk = destroyed_user.user_pk
   ), deleted_passkeys as (
-    delete from passkeys x using destroyed_user d where x.user_pk = d.user_pk
+    delete from passkeys using destroyed_user where passkeys.user_pk = destroyed_user.user_pk
   ), deleted_inquiries as (
-    delete from inquiries x using destroyed_user d where x.user_pk = d.user_pk
+    delete from inquiries using destroyed_user where inquiries.user_pk = destroyed_user.user_pk
   ), enqueued_jobs as (
     ${enqueueSql([eraseAccountJob], "destroyed_user")}
   )

@@ -12,10 +12,10 @@ const hideUser = statement(
   with left_user as (
     update users set left_at = now() where pk = :user_pk and left_at is null returning pk as user_pk
   ), ended_import as (
-    update friend_imports f
+    update friend_imports
     set status = 'none', progress = 0, total = null, cursor = null, waiting_until = null,
       available_at = null
-    from left_user l where f.user_pk = l.user_pk and f.status = 'running'
+    from left_user where friend_imports.user_pk = left_user.user_pk and friend_imports.status = 'running'
   ), enqueued_count_updates as (
     ${enqueueSql([updateDependentCountsJob], "left_user")}
   ), enqueued_mails as (

@@ -43,16 +43,16 @@ const updateEmail = statement(
     update users u set
       email = :email?,
       confirmed_email = case when :email? is null then null else u.confirmed_email end
-    from previous p where u.pk = p.pk
+    from previous where u.pk = previous.pk
     returning u.pk, u.email, u.confirmed_email
   ), unconfirmed_user as (
     select pk, email from updated_user where email is distinct from confirmed_email
   ), new_confirmation as (
     ${buildInsertEmailConfirmationSql("unconfirmed_user")}
   ), deleted_links as (
-    delete from mail_links l using updated_user u
-    where u.email is null and l.user_pk = u.pk
-      and l.purpose in ('reset_password', 'confirm_identity')
+    delete from mail_links using updated_user
+    where updated_user.email is null and mail_links.user_pk = updated_user.pk
+      and mail_links.purpose in ('reset_password', 'confirm_identity')
   ), former_address_link as (
     insert into mail_links (id, purpose, user_pk, email, expires_at)
     select :undo_id, ${buildUndoOrNotifySql("previous.pk")}, pk, confirmed_email, now() + interval '${undoDays} days'
@@ -116,21 +116,21 @@ const confirmEmail = statement(
   with locked_user as (
     ${buildLockAccountOfLinkSql("confirm_email")}
   ), used_link as (
-    delete from mail_links l using locked_user u
-    where l.token_hash = :token_hash and l.purpose = 'confirm_email' and l.expires_at > now()
-      and l.user_pk = u.pk
-    returning l.user_pk, l.email
+    delete from mail_links using locked_user
+    where mail_links.token_hash = :token_hash and mail_links.purpose = 'confirm_email'
+      and mail_links.expires_at > now() and mail_links.user_pk = locked_user.pk
+    returning mail_links.user_pk, mail_links.email
   ), previous as (
-    select u.pk, u.confirmed_email, l.email
-    from users u join used_link l on l.user_pk = u.pk
-    where u.email = l.email and u.left_at is null
+    select u.pk, u.confirmed_email, used_link.email
+    from users u join used_link on used_link.user_pk = u.pk
+    where u.email = used_link.email and u.left_at is null
     for update of u
   ), updated_user as (
-    update users u set confirmed_email = p.email from previous p where u.pk = p.pk
+    update users u set confirmed_email = previous.email from previous where u.pk = previous.pk
     returning u.pk
   ), deleted_links as (
-    delete from mail_links l using updated_user u
-    where l.user_pk = u.pk and l.purpose in ('reset_password', 'confirm_identity')
+    delete from mail_links using updated_user
+    where mail_links.user_pk = updated_user.pk and mail_links.purpose in ('reset_password', 'confirm_identity')
   ), former_address_link as (
     insert into mail_links (id, purpose, user_pk, email, expires_at)
     select :undo_id, ${buildUndoOrNotifySql("previous.pk")}, pk, confirmed_email, now() + interval '${undoDays} days'
@@ -151,12 +151,14 @@ const undoEmail = statement(
   with locked_user as (
     ${buildLockAccountOfLinkSql("undo_email")}
   ), used_link as (
-    select l.user_pk, l.email from mail_links l join locked_user u on u.pk = l.user_pk
-    where l.token_hash = :token_hash and l.purpose = 'undo_email' and l.expires_at > now()
-    for update of l
+    select mail_links.user_pk, mail_links.email
+    from mail_links join locked_user on locked_user.pk = mail_links.user_pk
+    where mail_links.token_hash = :token_hash and mail_links.purpose = 'undo_email'
+      and mail_links.expires_at > now()
+    for update of mail_links
   ), updated_user as (
-    update users u set email = l.email, confirmed_email = l.email from used_link l
-    where u.pk = l.user_pk and ${maySignInSql}
+    update users u set email = used_link.email, confirmed_email = used_link.email from used_link
+    where u.pk = used_link.user_pk and ${maySignInSql}
     returning u.pk
   ), ${buildRevokeLinksSql("updated_user", "true")}
   select pk from updated_user`,

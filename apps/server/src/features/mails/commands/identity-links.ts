@@ -23,8 +23,8 @@ const insertLink = statement(
       now() + interval '${identityLinkMinutes} minutes'
     from recipient
     where (
-      select count(*) from mail_links l
-      where l.user_pk = recipient.pk and l.purpose = 'confirm_identity' and l.expires_at > now()
+      select count(*) from mail_links unused
+      where unused.user_pk = recipient.pk and unused.purpose = 'confirm_identity' and unused.expires_at > now()
     ) < ${maxUnusedLinks}
     returning id
   ), enqueued_jobs as (

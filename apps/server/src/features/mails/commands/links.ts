@@ -46,33 +46,35 @@ export const buildLockAccountOfLinkSql = (
 ) => `
   select u.pk from users u
   where u.pk = (
-    select l.user_pk from mail_links l where l.token_hash = :token_hash and l.purpose = '${purpose}'
+    select mail_links.user_pk from mail_links
+    where mail_links.token_hash = :token_hash and mail_links.purpose = '${purpose}'
   )
   for no key update`;
 
 /**
  * Builds the SQL of two CTEs that make the links of an account unusable. `from` is a CTE with the account's `pk`,
- * `condition` says which links of `l` are meant. Links that confirm an address are not deleted but revoked, because they
+ * `condition` says which links of `mail_links` are meant. Links that confirm an address are not deleted but revoked, because they
  * count towards the maximum number of links for that address.
  */
 export const buildRevokeLinksSql = (from: string, condition: string) => `
   deleted_links as (
-    delete from mail_links l using ${from} owner
-    where l.user_pk = owner.pk and l.purpose <> 'confirm_email' and ${condition}
+    delete from mail_links using ${from} owner
+    where mail_links.user_pk = owner.pk and mail_links.purpose <> 'confirm_email' and ${condition}
   ), revoked_links as (
-    update mail_links l set is_revoked = true, token_hash = null
+    update mail_links set is_revoked = true, token_hash = null
     from ${from} owner
-    where l.user_pk = owner.pk and l.purpose = 'confirm_email' and ${condition}
+    where mail_links.user_pk = owner.pk and mail_links.purpose = 'confirm_email' and ${condition}
   )`;
 
 const updateLinkToken = statement(
   "mails.updateLinkToken",
   `
-  update mail_links l set token_hash = :token_hash from users u
-  where l.id = :id and l.expires_at > now() and not l.is_revoked and u.pk = l.user_pk
-    and (l.purpose <> 'confirm_email' or l.email = u.email)
-    and (u.left_at is null or (l.purpose in ('reset_password', 'undo_email') and ${maySignInSql}))
-  returning l.purpose, l.email, u.account, u.locale`,
+  update mail_links set token_hash = :token_hash from users u
+  where mail_links.id = :id and mail_links.expires_at > now() and not mail_links.is_revoked
+    and u.pk = mail_links.user_pk
+    and (mail_links.purpose <> 'confirm_email' or mail_links.email = u.email)
+    and (u.left_at is null or (mail_links.purpose in ('reset_password', 'undo_email') and ${maySignInSql}))
+  returning mail_links.purpose, mail_links.email, u.account, u.locale`,
 );
 
 /**

@@ -15,8 +15,8 @@ const insertBlockOfSender = statement(
   "moderation.insertBlockOfSender",
   `
   with question as (
-    select q.pk, q.receiver_pk, q.body, q.is_self, s.pseudonym
-    from questions q join sealed_senders s on s.question_pk = q.pk
+    select q.pk, q.receiver_pk, q.body, q.is_self, sealed_senders.pseudonym
+    from questions q join sealed_senders on sealed_senders.question_pk = q.pk
     where q.uuid_hash = :question_id and q.receiver_pk = :receiver_pk and q.status <> 'dropped'
   ), new_block as (
     insert into blocks (id, receiver_pk, pseudonym, question_pk, question_body, blocked_hour)

@@ -23,10 +23,10 @@ const moveToReported = statement(
       and original_pk is null
   ), reported_questions as (
     update questions q set status = 'reported', changed_hour = :hour
-    from item i, sealed_senders s
-    where s.question_pk = q.pk and q.receiver_pk = :receiver_pk and q.status = 'unread'
-      and (q.pk = i.pk or (
-        :mode <> 'unit' and not i.is_self and s.pseudonym = any(:pseudonyms::bytea[])))
+    from item, sealed_senders
+    where sealed_senders.question_pk = q.pk and q.receiver_pk = :receiver_pk and q.status = 'unread'
+      and (q.pk = item.pk or (
+        :mode <> 'unit' and not item.is_self and sealed_senders.pseudonym = any(:pseudonyms::bytea[])))
     returning q.pk, q.uuid_hash
   ), new_reports as (
     insert into reports (question_pk, reporter_pk, mode, reported_hour)
@@ -114,10 +114,10 @@ const insertCommunityReport = statement(
     update questions q set status = 'dropped', changed_hour = :hour from copy where q.pk = copy.pk
   ), updated_counts as (
     update users u set
-      unread_questions_count = u.unread_questions_count - (c.status = 'unread')::int,
-      confirmed_questions_count = u.confirmed_questions_count - (c.status = 'confirmed')::int,
-      hidden_questions_count = u.hidden_questions_count - (c.status = 'hidden')::int
-    from copy c where u.pk = c.receiver_pk
+      unread_questions_count = u.unread_questions_count - (copy.status = 'unread')::int,
+      confirmed_questions_count = u.confirmed_questions_count - (copy.status = 'confirmed')::int,
+      hidden_questions_count = u.hidden_questions_count - (copy.status = 'hidden')::int
+    from copy where u.pk = copy.receiver_pk
   )
   select uuid_hash from copy`,
 );
@@ -141,10 +141,10 @@ const insertBroughtReport = statement(
   "moderation.insertBroughtReport",
   `
   with reported_answer as (
-    select b.id, b.user_pk = :reporter_pk as is_own_answer
-    from brought_answers b join users u on u.pk = b.user_pk
-    where b.id = :id and u.left_at is null
-    for key share of b
+    select brought_answers.id, brought_answers.user_pk = :reporter_pk as is_own_answer
+    from brought_answers join users u on u.pk = brought_answers.user_pk
+    where brought_answers.id = :id and u.left_at is null
+    for key share of brought_answers
   ), new_report as (
     insert into brought_reports (brought_answer_id, reporter_pk, reported_hour)
     select id, :reporter_pk, :hour from reported_answer where not is_own_answer

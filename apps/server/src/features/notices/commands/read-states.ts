@@ -31,9 +31,9 @@ const lockStates = statement(
 const updateStates = statement(
   "notices.updateReadStates",
   `
-  update read_states s set sealed = given.sealed
+  update read_states set sealed = given.sealed
   from unnest(:owner_keys::bytea[], :sealed::bytea[]) as given (owner_key, sealed)
-  where s.owner_key = given.owner_key`,
+  where read_states.owner_key = given.owner_key`,
 );
 const deleteState = statement(
   "notices.deleteReadState",
