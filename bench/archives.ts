@@ -41,9 +41,9 @@ await database.executeSql(`
 await database.executeSql(`
   with asked as (
     insert into questions (uuid_hash, receiver_pk, body, locale, asked_hour, is_answered, status)
-    select 'q' || n, pk, n || '番目の質問です。最近うれしかったことは？', 'ja',
-      date_trunc('hour', now() - n * interval '1 minute'), true, 'confirmed'
-    from users, generate_series(1, ${answers}) n where account = 'export' returning pk, receiver_pk
+    select 'q' || number, pk, number || '番目の質問です。最近うれしかったことは？', 'ja',
+      date_trunc('hour', now() - number * interval '1 minute'), true, 'confirmed'
+    from users, generate_series(1, ${answers}) number where account = 'export' returning pk, receiver_pk
   )
   insert into answers (id, question_pk, answerer_pk, text, answered_at)
   select 'a' || pk, pk, receiver_pk, repeat('ありがとう。考えておきますね。', 1 + (pk % 9)::int) || md5(pk::text),

@@ -27,8 +27,8 @@ export async function drawQuestions(database: string): Promise<string[]> {
       text: `
         select q.uuid_hash
         from communities c
-        join community_questions l on l.community_pk = c.pk
-        join questions q on q.pk = l.question_pk
+        join community_questions listed on listed.community_pk = c.pk
+        join questions q on q.pk = listed.question_pk
         where c.id = $1
         order by md5(q.uuid_hash) limit ${questionCount}`,
       values: [firstCommunities[0]?.id],

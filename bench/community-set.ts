@@ -10,20 +10,20 @@ import { buildPublicIdSql } from "./set.ts";
  */
 export const createCommunityAsked = `
   create temp table community_asked as
-  select n, ${buildPublicIdSql()} as uuid_hash, random() < 0.8 as is_japanese,
-    date_trunc('hour', now() - interval '2 years' * (1 - n / $1::float)) as asked_hour,
+  select number as n, ${buildPublicIdSql()} as uuid_hash, random() < 0.8 as is_japanese,
+    date_trunc('hour', now() - interval '2 years' * (1 - number / $1::float)) as asked_hour,
     floor(random() * (select count(*) from texts))::bigint as text_n,
     floor(random() * 5)::int as answers_count
-  from generate_series(1, $1::int) n`;
+  from generate_series(1, $1::int) number`;
 
 const insertQuestions = `
   insert into questions
     (uuid_hash, community_pk, status, body, locale, asked_hour, is_answered)
-  select a.uuid_hash, c.pk, 'shown', t.body, case when a.is_japanese then 'ja' else t.locale end,
-    a.asked_hour, a.answers_count > 0
-  from community_asked a join texts t on t.n = a.text_n,
-    (select pk from communities order by position limit 1) c
-  order by a.n`;
+  select asked.uuid_hash, first_community.pk, 'shown', texts.body,
+    case when asked.is_japanese then 'ja' else texts.locale end, asked.asked_hour, asked.answers_count > 0
+  from community_asked asked join texts on texts.n = asked.text_n,
+    (select pk from communities order by position limit 1) first_community
+  order by asked.n`;
 
 // Accounts with sessions have no answers: the measured requests use these accounts, which can answer
 // each question once. The two primes spread the answers over the other accounts. An answer has about one
@@ -32,15 +32,15 @@ const insertAnswers = `
   insert into answers
     (id, question_pk, answerer_pk, community_pk, text, likes_count, answered_at)
   select ${buildPublicIdSql()}, q.pk,
-    1 + ${signedInCount} + (a.n * 7919::bigint + answer.n * 104729) % (u.people - ${signedInCount}),
-    q.community_pk, t.answer, least(200, floor(1 / sqrt(1 - random()) - 0.42))::int, answer.answered_at
-  from community_asked a
+    1 + ${signedInCount} + (asked.n * 7919::bigint + answer.number * 104729) % (counted.people - ${signedInCount}),
+    q.community_pk, texts.answer, least(200, floor(1 / sqrt(1 - random()) - 0.42))::int, answer.answered_at
+  from community_asked asked
   join questions q using (uuid_hash)
-  join texts t on t.n = a.text_n
-  cross join (select count(*) as people from users) u
+  join texts on texts.n = asked.text_n
+  cross join (select count(*) as people from users) counted
   cross join lateral (
-    select n, least(now(), a.asked_hour + interval '2 days' * random()) as answered_at
-    from generate_series(1, a.answers_count) n
+    select number, least(now(), asked.asked_hour + interval '2 days' * random()) as answered_at
+    from generate_series(1, asked.answers_count) number
   ) answer
   order by answer.answered_at`;
 
@@ -60,11 +60,11 @@ const countHours = `
   select community_pk, locale, asked_hour, count(*) from community_questions group by 1, 2, 3`;
 
 const countLanguages = `
-  update community_languages l set questions_count = n.count
+  update community_languages language set questions_count = counted.count
   from (
     select community_pk, locale, count(*) as count from community_questions group by 1, 2
-  ) n
-  where l.community_pk = n.community_pk and l.locale = n.locale`;
+  ) counted
+  where language.community_pk = counted.community_pk and language.locale = counted.locale`;
 
 export const communitySteps = [
   "analyze texts, community_asked, users",
@@ -81,31 +81,31 @@ export const communitySteps = [
 // calls can join. `offset 0` makes PostgreSQL draw the position of a community once for each membership.
 const insertMembers = `
   insert into community_members (community_pk, user_pk, place, joined_at)
-  select c.pk, drawn.user_pk, drawn.place, drawn.joined_at
+  select numbered.pk, drawn.user_pk, drawn.place, drawn.joined_at
   from (
     select u.pk as user_pk, place, now() - interval '2 years' * random() as joined_at,
       1 + floor(total * random() ^ 2)::int as position
-    from users u, generate_series(1, 3) place, (select count(*) as total from communities) c
+    from users u, generate_series(1, 3) place, (select count(*) as total from communities) counted
     where u.pk > ${signedInCount}
     offset 0
   ) drawn
-  join (select pk, row_number() over (order by position) as position from communities) c
+  join (select pk, row_number() over (order by position) as position from communities) numbered
     using (position)
   on conflict do nothing`;
 
 const countMembers = `
-  update communities c set members_count = n.count
-  from (select community_pk, count(*) as count from community_members group by 1) n
-  where c.pk = n.community_pk`;
+  update communities c set members_count = counted.count
+  from (select community_pk, count(*) as count from community_members group by 1) counted
+  where c.pk = counted.community_pk`;
 
 const countAnswers = `
   update users u set
-    answers_count = u.answers_count + n.answers, answer_likes_count = u.answer_likes_count + n.likes
+    answers_count = u.answers_count + counted.answers, answer_likes_count = u.answer_likes_count + counted.likes
   from (
     select answerer_pk, count(*) as answers, sum(likes_count) as likes
     from answers where community_pk is not null group by 1
-  ) n
-  where u.pk = n.answerer_pk`;
+  ) counted
+  where u.pk = counted.answerer_pk`;
 
 /** Run these after the counts of all accounts are set. */
 export const memberSteps = [insertMembers, countMembers, countAnswers];

@@ -42,8 +42,8 @@ interface SentRow {
 }
 
 const selectSentRows = `
-  select q.pk::int, q.uuid_hash, q.receiver_pk::int, a.sender_n::int
-  from asked a join questions q using (uuid_hash) order by q.pk`;
+  select q.pk::int, q.uuid_hash, q.receiver_pk::int, asked.sender_n::int
+  from asked join questions q using (uuid_hash) order by q.pk`;
 
 const insertSeals = `
   insert into sealed_senders (question_pk, sender, address, pseudonym, sealed_on)

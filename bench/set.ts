@@ -4,7 +4,7 @@
 /** $1: the people of the demo, whose names and introductions are used for all accounts. */
 export const createCharacters = `
   create temp table characters as
-  select row_number() over () - 1 as n, c.* from jsonb_to_recordset($1::jsonb) as c
+  select row_number() over () - 1 as n, given.* from jsonb_to_recordset($1::jsonb) as given
     (account text, displaying_name text, self_introduction text, locale text)`;
 
 /** $1: the texts of questions with their answers, which are repeated. */
@@ -12,26 +12,27 @@ export const createTexts = `
   create temp table texts as
   select row_number() over () - 1 as n, locale, body,
     coalesce(answer, 'ありがとう。考えておきますね。') as answer
-  from jsonb_to_recordset($1::jsonb) as t (locale text, body text, answer text)`;
+  from jsonb_to_recordset($1::jsonb) as given (locale text, body text, answer text)`;
 
 /** $1: the number of accounts. */
 export const insertPeople = `
   insert into users (id, account, displaying_name, self_introduction, locale, created_at)
-  select ${buildPublicIdSql()}, left(c.account, 13) || '_' || g.n, c.displaying_name, c.self_introduction,
-    c.locale, now() - interval '2 years'
-  from generate_series(1, $1::int) g (n)
-  join characters c on c.n = g.n % (select count(*) from characters)
-  order by g.n`;
+  select ${buildPublicIdSql()}, left(characters.account, 13) || '_' || account_number.n,
+    characters.displaying_name, characters.self_introduction, characters.locale,
+    now() - interval '2 years'
+  from generate_series(1, $1::int) account_number (n)
+  join characters on characters.n = account_number.n % (select count(*) from characters)
+  order by account_number.n`;
 
 /** $1: the actor key of each sender's likes. */
 export const createSenders = `
   create temp table senders as
-  select n - 1 as n, actor_key from unnest($1::bytea[]) with ordinality as s (actor_key, n)`;
+  select n - 1 as n, actor_key from unnest($1::bytea[]) with ordinality as given (actor_key, n)`;
 
 /** $1: the number of senders. */
 export const createRandomSenders = `
   create temp table senders as
-  select n - 1 as n, uuid_send(gen_random_uuid()) as actor_key from generate_series(1, $1::int) n`;
+  select number - 1 as n, uuid_send(gen_random_uuid()) as actor_key from generate_series(1, $1::int) number`;
 
 /**
  * $1 questions to $4 accounts: $2 questions are answered, $3 unread, the others hidden. Each of the last
@@ -44,44 +45,45 @@ export const createAsked = `
   select ${buildPublicIdSql()} as uuid_hash, 1 + floor($4::int * random() ^ 2)::bigint as receiver_pk,
     case when status_order <= $2::int then 'confirmed'
          when status_order <= $2::int + $3::int then 'unread' else 'hidden' end as status,
-    date_trunc('hour', now() - interval '2 years' * (1 - n / $1::float)) as asked_hour,
+    date_trunc('hour', now() - interval '2 years' * (1 - number / $1::float)) as asked_hour,
     floor(random() * (select count(*) from texts))::bigint as text_n,
     case when sender_order <= $5::int * $6::int then senders - 1 - (sender_order - 1) / $6::int
          else floor(random() * (senders - $5::int))::bigint end as sender_n,
     interval '2 days' * random() as thinking_time,
     least(2000, floor($7::float / sqrt(1 - random()) - ($7::float - 0.58)))::int as likes_count
-  from (select n, row_number() over (order by random()) as status_order,
+  from (select number, row_number() over (order by random()) as status_order,
           row_number() over (order by -random()) as sender_order
-        from generate_series(1, $1::int) n) drawn, (select count(*) as senders from senders) s
-  order by n`;
+        from generate_series(1, $1::int) number) drawn, (select count(*) as senders from senders) counted
+  order by number`;
 
 const insertQuestions = `
   insert into questions
     (uuid_hash, receiver_pk, status, body, locale, asked_hour, is_answered)
-  select a.uuid_hash, a.receiver_pk, a.status, t.body, u.locale, a.asked_hour, a.status = 'confirmed'
-  from asked a join texts t on t.n = a.text_n join users u on u.pk = a.receiver_pk
-  order by a.asked_hour`;
+  select asked.uuid_hash, asked.receiver_pk, asked.status, texts.body, u.locale, asked.asked_hour,
+    asked.status = 'confirmed'
+  from asked join texts on texts.n = asked.text_n join users u on u.pk = asked.receiver_pk
+  order by asked.asked_hour`;
 
 const insertAnswers = `
   insert into answers (id, question_pk, answerer_pk, text, likes_count, answered_at)
-  select ${buildPublicIdSql()}, q.pk, q.receiver_pk, t.answer, a.likes_count,
-    least(now(), a.asked_hour + a.thinking_time)
-  from asked a join questions q using (uuid_hash) join texts t on t.n = a.text_n
-  where a.status = 'confirmed'
-  order by a.asked_hour + a.thinking_time`;
+  select ${buildPublicIdSql()}, q.pk, q.receiver_pk, texts.answer, asked.likes_count,
+    least(now(), asked.asked_hour + asked.thinking_time)
+  from asked join questions q using (uuid_hash) join texts on texts.n = asked.text_n
+  where asked.status = 'confirmed'
+  order by asked.asked_hour + asked.thinking_time`;
 
 // The prime spreads the likes of the answers over the senders.
 const insertLikes = `
   insert into answer_likes (answer_pk, actor_key)
-  select a.pk, s.actor_key
+  select a.pk, senders.actor_key
   from answers a
-  cross join generate_series(1, a.likes_count) g (n)
-  join senders s on s.n = (a.pk * 7919 + g.n) % (select count(*) from senders)`;
+  cross join generate_series(1, a.likes_count) given_like (n)
+  join senders on senders.n = (a.pk * 7919 + given_like.n) % (select count(*) from senders)`;
 
 const updateCounts = `
   update users u set
-    unread_questions_count = q.unread, confirmed_questions_count = q.confirmed,
-    hidden_questions_count = q.hidden, answers_count = q.answers, answer_likes_count = q.likes
+    unread_questions_count = counted.unread, confirmed_questions_count = counted.confirmed,
+    hidden_questions_count = counted.hidden, answers_count = counted.answers, answer_likes_count = counted.likes
   from (
     select q.receiver_pk, count(*) filter (where status = 'unread') as unread,
       count(*) filter (where status = 'confirmed') as confirmed,
@@ -89,7 +91,7 @@ const updateCounts = `
       count(a.pk) as answers, coalesce(sum(a.likes_count), 0) as likes
     from questions q left join answers a on a.question_pk = q.pk
     group by q.receiver_pk
-  ) q where q.receiver_pk = u.pk`;
+  ) counted where counted.receiver_pk = u.pk`;
 
 export const insertSteps = [
   "analyze texts, senders, asked",
@@ -109,7 +111,7 @@ export const insertRandomSenders = [
   `insert into sealed_senders (question_pk, sender, address, pseudonym, sealed_on)
    select pk, substr(bytes || bytes, 1, 92), substr(bytes || bytes, 1, 76), substr(bytes, 1, 16),
      current_date
-   from (select pk, sha512(int8send(pk)) as bytes from questions offset 0) q`,
+   from (select pk, sha512(int8send(pk)) as bytes from questions offset 0) hashed`,
   // The server rewrites this table in the order of its keys once a day.
   `insert into sent_questions (tag, question_pk)
    select uuid_send(gen_random_uuid()) as tag, pk from questions order by tag`,
@@ -119,7 +121,7 @@ export const insertRandomSenders = [
 export const insertSessions = `
   insert into sessions (token_hash, browser_id, user_pk, expires_at)
   select hash, gen_random_uuid(), pk, now() + interval '30 days'
-  from unnest($1::bytea[]) with ordinality as s (hash, pk)`;
+  from unnest($1::bytea[]) with ordinality as given (hash, pk)`;
 
 /** The tables with a row for each person, question, answer or like. */
 export const filledTables = [

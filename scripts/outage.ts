@@ -238,8 +238,8 @@ async function checkAcknowledged(sent: Sent[]): Promise<void> {
   const client = new Client({ connectionString: postgres.url });
   await client.connect();
   const { rows } = await client.query<{ lost: number }>(
-    `select count(*)::int as lost from unnest($1::text[]) as id
-     where not exists (select from questions where uuid_hash = id)`,
+    `select count(*)::int as lost from unnest($1::text[]) as acknowledged
+     where not exists (select from questions where uuid_hash = acknowledged)`,
     [acknowledged],
   );
   await client.end();

@@ -71,7 +71,7 @@ async function addFriends(
       for (let pk = first; pk < first + connections; pk++) {
         const friends = selectFriends[kind](pk);
         await client.query(
-          `insert into follows (follower_pk, followed_pk) select ${pk}, answerer_pk from (${friends}) f`,
+          `insert into follows (follower_pk, followed_pk) select ${pk}, answerer_pk from (${friends}) friends`,
           [kind === "few" ? few : many],
         );
       }

@@ -39,7 +39,7 @@ test("columns have the types of their tables, with unions from check constraints
 test("columns of an outer join are null together", async () => {
   expect(
     await describeTypes(
-      "select a.name, b.title, b.cover from authors a left join books b on b.author_pk = a.pk",
+      "select authors.name, books.title, books.cover from authors left join books on books.author_pk = authors.pk",
     ),
   ).toContain(
     "{ name: string; } & ({ title: string; cover: Uint8Array; } | { title: null; cover: null; })",
@@ -49,7 +49,7 @@ test("columns of an outer join are null together", async () => {
 test("columns of a CTE that contains an outer join may be null independently", async () => {
   const row = await describeTypes(`
     with listed as materialized (
-      select a.name, b.title from authors a left join books b on b.author_pk = a.pk
+      select authors.name, books.title from authors left join books on books.author_pk = authors.pk
     ) select name, title from listed`);
   expect(row).toContain("title: string | null;");
 });

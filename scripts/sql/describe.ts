@@ -31,9 +31,9 @@ export type Columns = ReadonlyMap<string, Column>;
 
 export async function readColumns(pglite: PGlite): Promise<Columns> {
   const { rows } = await pglite.query<{ key: string; name: string; is_not_null: boolean }>(`
-    select c.oid || ':' || a.attnum as key, c.relname || '.' || a.attname as name,
-      a.attnotnull as is_not_null
-    from pg_class c join pg_attribute a on a.attrelid = c.oid where a.attnum > 0`);
+    select pg_class.oid || ':' || pg_attribute.attnum as key, pg_class.relname || '.' || pg_attribute.attname as name,
+      pg_attribute.attnotnull as is_not_null
+    from pg_class join pg_attribute on pg_attribute.attrelid = pg_class.oid where pg_attribute.attnum > 0`);
   return new Map(rows.map(({ key, ...column }) => [key, column]));
 }
 

@@ -46,11 +46,12 @@ export type Unions = ReadonlyMap<string, string>;
 
 export async function readUnions(pglite: PGlite): Promise<Unions> {
   const { rows } = await pglite.query<{ name: string; definition: string }>(`
-    select c.relname || '.' || a.attname as name, pg_get_constraintdef(k.oid) as definition
-    from pg_constraint k
-    join pg_class c on c.oid = k.conrelid
-    join pg_attribute a on a.attrelid = c.oid and k.conkey = array[a.attnum]
-    where k.contype = 'c'`);
+    select pg_class.relname || '.' || pg_attribute.attname as name,
+      pg_get_constraintdef(pg_constraint.oid) as definition
+    from pg_constraint
+    join pg_class on pg_class.oid = pg_constraint.conrelid
+    join pg_attribute on pg_attribute.attrelid = pg_class.oid and pg_constraint.conkey = array[pg_attribute.attnum]
+    where pg_constraint.contype = 'c'`);
   const unions = new Map<string, string>();
   for (const { name, definition } of rows) {
     // Matches a check that a column has one of the listed texts.

@@ -54,7 +54,7 @@ const insertUsers = statement(
   insert into users
     (id, account, displaying_name, self_introduction, locale, card_theme, password_hash,
      icon_url, time_zone, tutorial_status, sign_up_complete)
-  select p.*, 'fifth_step', true from jsonb_to_recordset(:users::jsonb) as p
+  select given.*, 'fifth_step', true from jsonb_to_recordset(:users::jsonb) as given
     (id text, account text, displaying_name text, self_introduction text, locale text,
      card_theme text, password_hash text, icon_url text, time_zone text)
   returning pk, account`,
@@ -66,12 +66,12 @@ const insertQuestions = statement(
   "demo.insertQuestions",
   `
   with given_questions as (
-    select g.*, u.pk as receiver_pk from jsonb_to_recordset(:questions::jsonb) as g
+    select given.*, u.pk as receiver_pk from jsonb_to_recordset(:questions::jsonb) as given
       (uuid_hash text, account text, body text, locale text, status text, asked_hour timestamptz,
        answer_id text, answer text, answered_at timestamptz, tag text, sender text, pseudonym text,
        likes int, type text, stamp_id text, options text[], chosen_option int, held_by jsonb,
        word_id text)
-    join users u on u.account = g.account
+    join users u on u.account = given.account
   ), new_words as (
     insert into ng_words (id, user_pk, word)
     select word_id, receiver_pk, held_by->>'word' from given_questions where held_by->>'kind' = 'own_ng_word'
@@ -85,20 +85,22 @@ const insertQuestions = statement(
     order by asked_hour returning pk, uuid_hash
   ), new_sent_questions as (
     insert into sent_questions (tag, question_pk)
-    select decode(g.tag, 'hex'), q.pk from new_questions q join given_questions g using (uuid_hash)
+    select decode(given.tag, 'hex'), new_questions.pk from new_questions join given_questions given using (uuid_hash)
   ), new_sealed_senders as (
     insert into sealed_senders (question_pk, sender, pseudonym, sealed_on)
-    select q.pk, decode(g.sender, 'hex'), decode(g.pseudonym, 'hex'), current_date
-    from new_questions q join given_questions g using (uuid_hash)
+    select new_questions.pk, decode(given.sender, 'hex'), decode(given.pseudonym, 'hex'), current_date
+    from new_questions join given_questions given using (uuid_hash)
   ), new_answers as (
     insert into answers
       (id, question_pk, answerer_pk, text, likes_count, answered_at, chosen_option)
-    select g.answer_id, q.pk, g.receiver_pk, g.answer, g.likes, g.answered_at, g.chosen_option
-    from new_questions q join given_questions g using (uuid_hash) where g.answer is not null
-    order by g.answered_at returning pk, likes_count
+    select given.answer_id, new_questions.pk, given.receiver_pk, given.answer, given.likes, given.answered_at,
+      given.chosen_option
+    from new_questions join given_questions given using (uuid_hash) where given.answer is not null
+    order by given.answered_at returning pk, likes_count
   )
   insert into answer_likes (answer_pk, actor_key)
-  select a.pk, decode(md5('liker ' || n), 'hex') from new_answers a, generate_series(1, a.likes_count) n`,
+  select new_answers.pk, decode(md5('liker ' || number), 'hex')
+  from new_answers, generate_series(1, new_answers.likes_count) number`,
 );
 
 // Each account follows the first account of its language, and of the others those that are 1, 2 and 5 places
@@ -112,10 +114,13 @@ const insertFollows = statement(
     from users
   )
   insert into follows (follower_pk, followed_pk, followed_at)
-  select a.pk, b.pk, now() - (a.n * 5 + b.n) * interval '1 hour'
-  from numbered_accounts a
-  join numbered_accounts b on b.locale = a.locale and b.pk <> a.pk
-    and ((b.n - a.n + a.accounts_count) % a.accounts_count in (1, 2, 5) or b.n = 1)`,
+  select follower.pk, followed.pk, now() - (follower.n * 5 + followed.n) * interval '1 hour'
+  from numbered_accounts follower
+  join numbered_accounts followed on followed.locale = follower.locale and followed.pk <> follower.pk
+    and (
+      (followed.n - follower.n + follower.accounts_count) % follower.accounts_count in (1, 2, 5)
+      or followed.n = 1
+    )`,
 );
 
 // Enqueues notices of the unread questions and the follows of the last day.

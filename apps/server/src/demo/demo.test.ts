@@ -200,7 +200,7 @@ test("FRND-14 a demo account can import its followers on X from the sandbox agai
   const yui = await site.signInAgain("yui_cafe", "ja", demoPassword);
   const listSubjects = async () => {
     const { rows } = await site.services.database.executeSql(`
-      select subject from imported_followers f join users u on u.pk = f.user_pk
+      select subject from imported_followers follower join users u on u.pk = follower.user_pk
       where account = 'yui_cafe' order by subject`);
     return rows;
   };

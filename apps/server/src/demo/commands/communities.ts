@@ -28,15 +28,16 @@ const insertMembers = statement(
     from communities
   ), new_members as (
     insert into community_members (community_pk, user_pk, place, joined_at)
-    select c.pk, u.pk, p.place, now() - make_interval(hours => u.n * 7 + p.place)
-    from numbered_users u, generate_series(1, 3) p (place), numbered_communities c
-    where c.n = (u.n * 5 + p.place * 4) % c.total
+    select numbered_communities.pk, numbered_users.pk, membership.place,
+      now() - make_interval(hours => numbered_users.n * 7 + membership.place)
+    from numbered_users, generate_series(1, 3) membership (place), numbered_communities
+    where numbered_communities.n = (numbered_users.n * 5 + membership.place * 4) % numbered_communities.total
     on conflict do nothing
     returning community_pk
   )
-  update communities c set members_count = n.count
-  from (select community_pk, count(*)::int as count from new_members group by community_pk) n
-  where c.pk = n.community_pk`,
+  update communities c set members_count = counted.count
+  from (select community_pk, count(*)::int as count from new_members group by community_pk) counted
+  where c.pk = counted.community_pk`,
 );
 
 // Inserts questions to communities with their answers, likes and sealed senders, and adds the questions
@@ -45,10 +46,10 @@ const insertQuestions = statement(
   "demo.insertCommunityQuestions",
   `
   with given_questions as (
-    select g.*, c.pk as community_pk from jsonb_to_recordset(:questions::jsonb) as g
+    select given.*, c.pk as community_pk from jsonb_to_recordset(:questions::jsonb) as given
       (uuid_hash text, community_id text, body text, locale text, asked_hour timestamptz, tag text,
        sender text, answers_count int)
-    join communities c on c.id = g.community_id
+    join communities c on c.id = given.community_id
   ), new_questions as (
     insert into questions (uuid_hash, community_pk, type, body, locale, asked_hour, status, is_answered)
     select uuid_hash, community_pk, 'text', body, locale, asked_hour, 'shown', answers_count > 0
@@ -56,40 +57,41 @@ const insertQuestions = statement(
     returning pk, uuid_hash, community_pk, locale, asked_hour
   ), new_sent_questions as (
     insert into sent_questions (tag, question_pk)
-    select decode(g.tag, 'hex'), q.pk from new_questions q join given_questions g using (uuid_hash)
+    select decode(given.tag, 'hex'), new_questions.pk from new_questions join given_questions given using (uuid_hash)
   ), new_sealed_senders as (
     insert into sealed_senders (question_pk, sender, sealed_on)
-    select q.pk, decode(g.sender, 'hex'), current_date
-    from new_questions q join given_questions g using (uuid_hash)
+    select new_questions.pk, decode(given.sender, 'hex'), current_date
+    from new_questions join given_questions given using (uuid_hash)
   ), listed_questions as (
     insert into community_questions
       (question_pk, community_pk, locale, asked_hour, random_order, answers_count)
-    select q.pk, q.community_pk, q.locale, q.asked_hour, floor(random() * 2147483647)::int,
-      g.answers_count
-    from new_questions q join given_questions g using (uuid_hash)
+    select new_questions.pk, new_questions.community_pk, new_questions.locale, new_questions.asked_hour,
+      floor(random() * 2147483647)::int, given.answers_count
+    from new_questions join given_questions given using (uuid_hash)
   ), counted_hours as (
     insert into community_hours (community_pk, locale, asked_hour, questions_count)
     select community_pk, locale, asked_hour, count(*) from new_questions group by 1, 2, 3
   ), counted_languages as (
-    update community_languages l set questions_count = n.count
+    update community_languages language set questions_count = counted.count
     from (
       select community_pk, locale, count(*)::int as count from new_questions group by 1, 2
-    ) n
-    where l.community_pk = n.community_pk and l.locale = n.locale
+    ) counted
+    where language.community_pk = counted.community_pk and language.locale = counted.locale
   ), given_answers as (
-    select * from jsonb_to_recordset(:answers::jsonb) as g
+    select * from jsonb_to_recordset(:answers::jsonb) as given
       (id text, uuid_hash text, account text, text text, answered_at timestamptz, likes int)
   ), new_answers as (
     insert into answers
       (id, question_pk, answerer_pk, community_pk, text, likes_count, answered_at)
-    select g.id, q.pk, u.pk, q.community_pk, g.text, g.likes, g.answered_at
-    from given_answers g join new_questions q using (uuid_hash) join users u on u.account = g.account
-    order by g.answered_at
+    select given_answers.id, new_questions.pk, u.pk, new_questions.community_pk, given_answers.text,
+      given_answers.likes, given_answers.answered_at
+    from given_answers join new_questions using (uuid_hash) join users u on u.account = given_answers.account
+    order by given_answers.answered_at
     returning pk, likes_count
   )
   insert into answer_likes (answer_pk, actor_key)
-  select a.pk, decode(md5('liker ' || n), 'hex')
-  from new_answers a, generate_series(1, a.likes_count) n`,
+  select new_answers.pk, decode(md5('liker ' || number), 'hex')
+  from new_answers, generate_series(1, new_answers.likes_count) number`,
 );
 
 /** Fills the communities with members, questions and answers in every language. */

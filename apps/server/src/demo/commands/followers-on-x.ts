@@ -9,21 +9,21 @@ const insertFollowersOnX = statement(
   "demo.insertFollowersOnX",
   `
   with people as (
-    select * from jsonb_to_recordset(:people::jsonb) as p
+    select * from jsonb_to_recordset(:people::jsonb) as given
       (subject text, nickname text, name text, introduction text, locale text, account text,
        sealed_token text)
   ), linked_accounts as (
     insert into identities (user_pk, provider, subject, nickname, name)
-    select u.pk, 'twitter', p.subject, p.nickname, p.name from people p join users u using (account)
+    select u.pk, 'twitter', people.subject, people.nickname, people.name from people join users u using (account)
     returning pk, user_pk, subject
   ), new_tokens as (
     insert into identity_tokens (identity_pk, access_token, scopes)
-    select i.pk, decode(p.sealed_token, 'hex'), 'tweet.write follows.read'
-    from linked_accounts i join people p using (subject) where p.sealed_token is not null
+    select linked_accounts.pk, decode(people.sealed_token, 'hex'), 'tweet.write follows.read'
+    from linked_accounts join people using (subject) where people.sealed_token is not null
   ), followers as (
-    select i.user_pk, f.* from linked_accounts i
-    join people p using (subject)
-    join people f on f.locale = p.locale and f.subject <> p.subject
+    select linked_accounts.user_pk, follower.* from linked_accounts
+    join people person using (subject)
+    join people follower on follower.locale = person.locale and follower.subject <> person.subject
   ), new_imports as (
     insert into friend_imports (user_pk, status, progress, total, started_at, updated_at)
     select user_pk, 'done', count(*)::int, count(*)::int, now() - interval '1 day', now() - interval '1 day'
@@ -32,9 +32,9 @@ const insertFollowersOnX = statement(
   )
   insert into imported_followers
     (user_pk, subject, nickname, name, introduction, position, run)
-  select f.user_pk, f.subject, f.nickname, f.name, f.introduction,
-    (row_number() over (partition by f.user_pk order by md5(f.subject)))::int, i.run
-  from followers f join new_imports i using (user_pk)`,
+  select followers.user_pk, followers.subject, followers.nickname, followers.name, followers.introduction,
+    (row_number() over (partition by followers.user_pk order by md5(followers.subject)))::int, new_imports.run
+  from followers join new_imports using (user_pk)`,
 );
 
 /** Stores followers on X of each account, and with the sandbox in place of X, tokens to import them again. */

@@ -207,10 +207,10 @@ test("SAFE-01 the files of the tables contain no old key of a sender, even in de
     database.engine === "postgres" ? `set local statement_timeout = 0; ${checkpoint}` : checkpoint,
   );
   const { rows } = await executeSql(
-    `select c.relname as table,
-       encode(pg_read_binary_file(pg_relation_filepath(c.oid), 0, 100000000, true), 'hex') as bytes
-     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = 'public' and c.relkind in ('r', 'i')`,
+    `select pg_class.relname as table,
+       encode(pg_read_binary_file(pg_relation_filepath(pg_class.oid), 0, 100000000, true), 'hex') as bytes
+     from pg_class join pg_namespace on pg_namespace.oid = pg_class.relnamespace
+     where pg_namespace.nspname = 'public' and pg_class.relkind in ('r', 'i')`,
   );
   const files = rows as { table: string; bytes: string }[];
   expect(files.find(({ table }) => table === "users")?.bytes).toContain(

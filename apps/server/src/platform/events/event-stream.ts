@@ -28,8 +28,8 @@ interface Stream {
 const selectLiveSessions = statement(
   "session.selectLiveSessions",
   `
-  select s.token_hash from sessions s join users u on u.pk = s.user_pk
-  where s.token_hash = any(:token_hashes::bytea[]) and s.expires_at > now()
+  select sessions.token_hash from sessions join users u on u.pk = sessions.user_pk
+  where sessions.token_hash = any(:token_hashes::bytea[]) and sessions.expires_at > now()
     and u.left_at is null`,
 );
 

@@ -29,7 +29,7 @@ const updateActive = statement(
     order by pk for no key update skip locked
   )
   update users u set active_on = current_date, away_since = ${awaySinceSql}
-  from active_users a where u.pk = a.pk`,
+  from active_users where u.pk = active_users.pk`,
 );
 
 const updateLocale = statement(
@@ -61,13 +61,13 @@ const updateUsedSessions = statement(
   "session.updateUsedSessions",
   `
   with used_sessions as (
-    select s.id, n.used_hour
-    from unnest(:ids::text[], :used_hours::timestamptz[]) as n (id, used_hour)
-    join sessions s on s.id = n.id
-    order by s.id for no key update of s skip locked
+    select sessions.id, given.used_hour
+    from unnest(:ids::text[], :used_hours::timestamptz[]) as given (id, used_hour)
+    join sessions on sessions.id = given.id
+    order by sessions.id for no key update of sessions skip locked
   )
-  update sessions s set used_hour = u.used_hour from used_sessions u
-  where s.id = u.id and s.used_hour < u.used_hour`,
+  update sessions set used_hour = used_sessions.used_hour from used_sessions
+  where sessions.id = used_sessions.id and sessions.used_hour < used_sessions.used_hour`,
 );
 
 /** Stores the hours in which sessions were used since the last call. */

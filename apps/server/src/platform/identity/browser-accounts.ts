@@ -31,19 +31,19 @@ const insertSession = statement(
   `
   insert into sessions (token_hash, browser_id, user_pk, slot, activation, expires_at, browser_name,
     system_name)
-  select :token_hash, :browser_id, :user_pk, b.slot, b.activation,
+  select :token_hash, :browser_id, :user_pk, placed.slot, placed.activation,
     now() + interval '${retentionDays.session} days', :browser_name?, :system_name?
   from (
     select
       coalesce(
-        (select s.slot from sessions s where s.browser_id = :browser_id and s.user_pk = :user_pk),
-        (select min(n) from generate_series(1, ${maxAccountsOfBrowser}) n
-         where n not in (select s.slot from sessions s where s.browser_id = :browser_id))
+        (select own.slot from sessions own where own.browser_id = :browser_id and own.user_pk = :user_pk),
+        (select min(free_slot) from generate_series(1, ${maxAccountsOfBrowser}) free_slot
+         where free_slot not in (select taken.slot from sessions taken where taken.browser_id = :browser_id))
       ) as slot,
-      (select coalesce(max(s.activation), 0) + 1 from sessions s where s.browser_id = :browser_id)
+      (select coalesce(max(other.activation), 0) + 1 from sessions other where other.browser_id = :browser_id)
         as activation
-  ) b
-  where b.slot is not null
+  ) placed
+  where placed.slot is not null
   on conflict (browser_id, user_pk) do update
   set token_hash = excluded.token_hash, activation = excluded.activation, created_at = now(),
     expires_at = excluded.expires_at, browser_name = excluded.browser_name,
@@ -54,23 +54,23 @@ const insertSession = statement(
 const activateSession = statement(
   "session.activateSession",
   `
-  update sessions s
+  update sessions
   set token_hash = :token_hash,
-    activation = (select max(o.activation) + 1 from sessions o where o.browser_id = :browser_id)
+    activation = (select max(other.activation) + 1 from sessions other where other.browser_id = :browser_id)
   from users u
-  where s.browser_id = :browser_id and s.user_pk = u.pk and u.id = :user_id
-    and s.expires_at > now() and u.left_at is null
-  returning s.id`,
+  where sessions.browser_id = :browser_id and sessions.user_pk = u.pk and u.id = :user_id
+    and sessions.expires_at > now() and u.left_at is null
+  returning sessions.id`,
 );
 
 const selectAccounts = statement(
   "session.selectAccounts",
   `
-  select u.pk, s.token_hash is not null as "is_current!"
-  from sessions s join users u on u.pk = s.user_pk
-  where s.browser_id = (select c.browser_id from sessions c where c.token_hash = :token_hash)
-    and s.expires_at > now() and u.left_at is null
-  order by s.slot`,
+  select u.pk, sessions.token_hash is not null as "is_current!"
+  from sessions join users u on u.pk = sessions.user_pk
+  where sessions.browser_id = (select caller.browser_id from sessions caller where caller.token_hash = :token_hash)
+    and sessions.expires_at > now() and u.left_at is null
+  order by sessions.slot`,
 );
 
 /**

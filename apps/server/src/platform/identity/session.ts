@@ -31,7 +31,7 @@ export const sessionUserColumns = `
   u.unread_questions_count, u.is_receive_community_question, u.is_findable, u.community_tutorial_status,
   u.tutorial_status, u.is_receive_dm, u.is_show_display_notify, u.is_send_email, u.gender_type,
   u.sign_up_complete, u.birthday::text as birthday,
-  array(select i.provider from identities i where i.user_pk = u.pk order by i.provider)
+  array(select identities.provider from identities where identities.user_pk = u.pk order by identities.provider)
     as "provider!"`;
 
 /** Narrows the type of `provider`, which for the database is a list of any texts. */
@@ -46,13 +46,13 @@ export const selectSession = statement(
   "session.selectSession",
   `
   select ${sessionUserColumns},
-    array(select a.sealed_identity from adopted_visitors a where a.user_pk = u.pk)
+    array(select adopted_visitors.sealed_identity from adopted_visitors where adopted_visitors.user_pk = u.pk)
       as "adopted_visitors!",
     u.active_on is distinct from current_date as "is_first_today!",
-    s.id as session_id,
-    s.used_hour < date_trunc('hour', now(), 'UTC') as "is_first_this_hour!"
-  from sessions s join users u on u.pk = s.user_pk
-  where s.token_hash = :token_hash and s.expires_at > now() and u.left_at is null`,
+    sessions.id as session_id,
+    sessions.used_hour < date_trunc('hour', now(), 'UTC') as "is_first_this_hour!"
+  from sessions join users u on u.pk = sessions.user_pk
+  where sessions.token_hash = :token_hash and sessions.expires_at > now() and u.left_at is null`,
 );
 
 /**
@@ -64,14 +64,14 @@ const buildDeleteSessionsSql = (condition: string) => `
   with ended_sessions as (
     delete from sessions where ${condition} returning id, browser_id, token_hash
   ), successors as (
-    select distinct on (s.browser_id) s.id, e.token_hash
-    from ended_sessions e
-    join sessions s on s.browser_id = e.browser_id and s.expires_at > now()
-    join users u on u.pk = s.user_pk and u.left_at is null
-    where e.token_hash is not null and s.id not in (select id from ended_sessions)
-    order by s.browser_id, s.activation desc
+    select distinct on (sessions.browser_id) sessions.id, ended.token_hash
+    from ended_sessions ended
+    join sessions on sessions.browser_id = ended.browser_id and sessions.expires_at > now()
+    join users u on u.pk = sessions.user_pk and u.left_at is null
+    where ended.token_hash is not null and sessions.id not in (select id from ended_sessions)
+    order by sessions.browser_id, sessions.activation desc
   ), passed_tokens as (
-    update sessions s set token_hash = n.token_hash from successors n where s.id = n.id
+    update sessions set token_hash = successors.token_hash from successors where sessions.id = successors.id
   )
   select token_hash from ended_sessions`;
 

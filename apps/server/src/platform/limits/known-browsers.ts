@@ -21,8 +21,8 @@ const selectAccount = statement(
   "limits.selectAccountOfMark",
   `
   select u.pk as user_pk,
-    concat(u.password_hash, ' ', encode(f.sealed_secret, 'hex')) as "credentials!"
-  from users u left join totp_factors f on f.user_pk = u.pk and f.expires_at is null
+    concat(u.password_hash, ' ', encode(totp_factors.sealed_secret, 'hex')) as "credentials!"
+  from users u left join totp_factors on totp_factors.user_pk = u.pk and totp_factors.expires_at is null
   where lower(u.account) = lower(:account)`,
 );
 

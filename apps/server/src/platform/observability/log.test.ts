@@ -74,7 +74,9 @@ test("PRIV-07 no row contains an IP address, browser, password, query or token, 
     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`);
   let dump = "";
   for (const { name } of rows as { name: string }[]) {
-    dump += JSON.stringify((await executeSql(`select t::text as row from ${name} t`)).rows);
+    dump += JSON.stringify(
+      (await executeSql(`select whole_row::text as row from ${name} whole_row`)).rows,
+    );
   }
   // Rows must contain questions, answers and email addresses.
   const { text: _, answer: __, email: ___, ...canaries } = listCanaries();

@@ -68,8 +68,8 @@ export async function storeCommunityQuestion(
       on conflict (community_pk, locale, asked_hour)
         do update set questions_count = community_hours.questions_count + 1
     ), counted_language as (
-      update community_languages l set questions_count = l.questions_count + 1 from question q
-      where l.community_pk = q.community_pk and l.locale = q.locale
+      update community_languages language set questions_count = language.questions_count + 1 from question
+      where language.community_pk = question.community_pk and language.locale = question.locale
     )
     insert into community_questions
       (question_pk, community_pk, locale, asked_hour, random_order, featured_rank)

@@ -41,21 +41,24 @@ interface Column {
 // Every column of every table, with the column that its foreign key leads to. The rows of a
 // partitioned table are stored in its partitions, so they are read from the partitions only.
 const selectColumns = `
-  select n.nspname as schema, c.relname as table, a.attname as column,
-    format_type(a.atttypid, null) as type, (
-      select tn.nspname || '.' || t.relname || '.' || ta.attname
-      from pg_constraint f
-      join pg_class t on t.oid = f.confrelid
-      join pg_namespace tn on tn.oid = t.relnamespace
-      join pg_attribute ta on ta.attrelid = t.oid and ta.attnum = f.confkey[1]
-      where f.conrelid = c.oid and f.contype = 'f' and f.conkey = array[a.attnum] limit 1
+  select dumped_schema.nspname as schema, dumped_table.relname as table, dumped_column.attname as column,
+    format_type(dumped_column.atttypid, null) as type, (
+      select target_schema.nspname || '.' || target_table.relname || '.' || target_column.attname
+      from pg_constraint foreign_key
+      join pg_class target_table on target_table.oid = foreign_key.confrelid
+      join pg_namespace target_schema on target_schema.oid = target_table.relnamespace
+      join pg_attribute target_column on target_column.attrelid = target_table.oid
+        and target_column.attnum = foreign_key.confkey[1]
+      where foreign_key.conrelid = dumped_table.oid and foreign_key.contype = 'f'
+        and foreign_key.conkey = array[dumped_column.attnum] limit 1
     ) as target
-  from pg_class c
-  join pg_namespace n on n.oid = c.relnamespace
-  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-  where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema')
-    and n.nspname not like 'pg\\_%'
-  order by 1, 2, a.attnum`;
+  from pg_class dumped_table
+  join pg_namespace dumped_schema on dumped_schema.oid = dumped_table.relnamespace
+  join pg_attribute dumped_column on dumped_column.attrelid = dumped_table.oid and dumped_column.attnum > 0
+    and not dumped_column.attisdropped
+  where dumped_table.relkind = 'r' and dumped_schema.nspname not in ('pg_catalog', 'information_schema')
+    and dumped_schema.nspname not like 'pg\\_%'
+  order by 1, 2, dumped_column.attnum`;
 
 /** Reads every table of every schema, as somebody who has stolen the database could. */
 export async function dumpTables({ executeSql }: Pick<Database, "executeSql">): Promise<DumpRow[]> {
@@ -71,8 +74,8 @@ export async function dumpTables({ executeSql }: Pick<Database, "executeSql">): 
     const [{ schema, table } = { schema: "", table: "" }] = columnsOfTable;
     const name = `${schema}.${table}`;
     const { rows: tableRows } = await executeSql(
-      `select t.xmin::text as __xmin, ${columnsOfTable.map(({ column }) => castToText(column)).join(", ")}
-       from "${schema}"."${table}" t order by t.ctid`,
+      `select dumped.xmin::text as __xmin, ${columnsOfTable.map(({ column }) => castToText(column)).join(", ")}
+       from "${schema}"."${table}" dumped order by dumped.ctid`,
     );
     for (const [position, values] of (tableRows as Record<string, string | null>[]).entries()) {
       const cells = columnsOfTable.flatMap((column) =>
@@ -84,7 +87,7 @@ export async function dumpTables({ executeSql }: Pick<Database, "executeSql">): 
   return rows;
 }
 
-const castToText = (column: string) => `t."${column}"::text as "${column}"`;
+const castToText = (column: string) => `dumped."${column}"::text as "${column}"`;
 
 /** Characters; texts of at least this length are unlikely to be equal by chance. */
 const distinctiveLength = 8;

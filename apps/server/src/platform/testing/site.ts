@@ -100,8 +100,8 @@ export async function openSite(
 async function removeWelcomeLetter(db: Db, account: string): Promise<void> {
   await sql`
     with deleted_letter as (
-      delete from welcome_letters w using users u
-      where u.pk = w.receiver_pk and u.account = ${account} returning w.receiver_pk
+      delete from welcome_letters using users u
+      where u.pk = welcome_letters.receiver_pk and u.account = ${account} returning welcome_letters.receiver_pk
     )
     update users set unread_questions_count = unread_questions_count - 1
     where pk in (select receiver_pk from deleted_letter)`.execute(db);
