@@ -143,6 +143,45 @@ test("structure: reports SQL outside queries and commands", () => {
   ]);
 });
 
+test("structure: reports SQL aliases of one or two letters", () => {
+  const path = `${server}/likes/queries.ts`;
+  const text = [
+    "const a = `select 1 from answer_likes l",
+    "  join pgboss.job s on true left join lateral (select 1) x on true`;",
+    "const b = `select 1 from users u, follows f where true`;",
+    "const c = `select 1 from found, unnest(:ids::text[], array(select 1)) as g (id)`;",
+    "const d = `with q as materialized (select 1) select 1 from q`;",
+    "const e = `update questions a set pk = 1 from (select pk from answers) a`;",
+    "const f = `delete from answers using new_answers as a`;",
+  ].join("\n");
+  const aliasesByLine = [
+    [1, "l"],
+    [2, "s"],
+    [2, "x"],
+    [3, "f"],
+    [4, "g"],
+    [5, "q"],
+    [6, "a"],
+    [6, "a"],
+    [7, "a"],
+  ] as const;
+  expect(findProblems({ [path]: text }).sort()).toEqual(
+    aliasesByLine.map(([line, alias]) => `${path}:${line} SQL alias "${alias}"`),
+  );
+});
+
+test("structure: accepts u, q, a and c for their tables, and whole words", () => {
+  const text = [
+    "// Reads from users x and joins answers y.",
+    "const a = `select 1 as n, count(*) as m from users u join questions q on true, answers as a`;",
+    "const b = `select 1 from (select * from communities limit 1) c for no key update of u, q`;",
+    "const c = `select 1 from (select found.* from page join answers found using (pk)) a`;",
+    "const d = `select 1 from follows join sessions own on true is distinct from pk or true`;",
+    'const e = "from here a page";',
+  ].join("\n");
+  expect(findProblems({ [`${server}/likes/queries.ts`]: text })).toEqual([]);
+});
+
 test("structure: reports a modal that only a test opens", () => {
   const path = "apps/web/src/widgets/modals/registry.ts";
   const files = {
