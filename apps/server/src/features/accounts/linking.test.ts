@@ -10,10 +10,11 @@ import { getIdentityConfirmation } from "@toibako/contract/factors.ts";
 import { listBrowserAccounts } from "@toibako/contract/sessions.ts";
 import { people } from "@toibako/sandbox/people.ts";
 import { visitProvider } from "@toibako/sandbox/person.ts";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openProviderSite, sendForm } from "#platform/testing/providers.ts";
-import { password } from "#platform/testing/site.ts";
+import { openSite, password } from "#platform/testing/site.ts";
 
 const site = await openProviderSite();
 const { start, followRedirect, signInWithProvider } = site;
@@ -197,4 +198,28 @@ test("AUTH-07 AUTH-12 Weibo signs visitors in, but is neither linked nor added",
   expect((await site.followRedirect(visitor, address)).location).toContain("social_expired");
   const { accounts } = (await visitor.send(listBrowserAccounts, {})).data;
   expect(accounts).toHaveLength(1);
+});
+
+test("SET-03 a provider that is no longer configured can be unlinked if another way to sign in remains", async () => {
+  const { facebook: _, ...others } = site.services.config.provider_keys;
+  const later = await openSite({ provider_keys: others });
+  const { db } = later.services;
+  const list = async (who: Browser) => (await who.send(listIdentities, {})).data.identities;
+  for (const [account, hasPassword] of [
+    ["with_pass", true],
+    ["without", false],
+  ] as const) {
+    const person = await later.registerPerson(account);
+    await sql`
+      insert into identities (user_pk, provider, subject, nickname, name)
+      select pk, 'facebook', account, 'Mina', 'Mina' from users where account = ${account}`.execute(
+      db,
+    );
+    if (!hasPassword)
+      await sql`update users set password_hash = null where account = ${account}`.execute(db);
+    expect(await list(person)).toMatchObject([{ provider: "facebook", may_unlink: hasPassword }]);
+    const params = { provider: "facebook" } as const;
+    const { status } = await person.send(deleteIdentity, { params });
+    expect([status, (await list(person)).length]).toEqual(hasPassword ? [204, 0] : [422, 1]);
+  }
 });

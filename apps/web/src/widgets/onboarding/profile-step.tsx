@@ -77,7 +77,6 @@ function MailChoice({ entries, onChange, errors }: Omit<ProfileStepProps, "user"
         label={t("onboarding.wants_mail")}
         hint={t(site.has_mail ? "onboarding.wants_mail_hint" : "mails.no_mail")}
         checked={entries.is_send_email}
-        disabled={!site.has_mail}
         onChange={({ target }) => onChange({ is_send_email: target.checked })}
       />
       {entries.is_send_email && (
