@@ -17,8 +17,7 @@ const libraries =
 /** Matches the modules that are not part of `libraries` and may share a chunk. */
 const ownCode = /apps\/web\/src\/|packages\/contract|lucide-react|vite\/preload-helper/;
 /** Matches the modules of the buttons to sign in with a provider, which the top page and the login pages show. */
-const signIn =
-  /features\/accounts\/(providers|components\/(social-login|provider-))|ui\/marks\/providers/;
+const signIn = /features\/accounts\/(providers|components\/provider-)|ui\/marks\/providers/;
 
 /** Matches the modules of communities, which load only when a reader opens one of their pages or modals. */
 export const communityModules =
