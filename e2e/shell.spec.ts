@@ -330,3 +330,35 @@ test("FEEL-08 BOX-15 the profile of another account has a menu that copies its l
   await page.waitForURL(`**/en/inquiry?account=${account}`);
   await expect(page.getByRole("textbox", { name: en("help.body") })).toHaveValue(`@${account}\n`);
 });
+
+test.describe("a narrow phone", () => {
+  test.use({ viewport: { width: 320, height: 700 } });
+
+  test("SHELL-09 the labels of the bottom navigation and the placeholder of the search are shown whole in every language", async ({
+    page,
+  }) => {
+    await registerAccount(page.request, "en", "Mina");
+    for (const locale of locales) {
+      await openPage(page, `/${locale}/me/friends`);
+      const cutLabels = await page
+        .locator("nav.fixed li > * > span:last-child")
+        .evaluateAll((labels) =>
+          labels
+            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+            .map(({ textContent }) => textContent),
+        );
+      expect.soft(cutLabels, locale).toEqual([]);
+      const spareWidth = await page.getByRole("searchbox").evaluate((field: HTMLInputElement) => {
+        const style = getComputedStyle(field);
+        const context = document.createElement("canvas").getContext("2d");
+        if (!context) throw new Error("the browser can't measure texts");
+        context.font = style.font;
+        const inset = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+        return field.clientWidth - inset - context.measureText(field.placeholder).width;
+      });
+      expect.soft(spareWidth, locale).toBeGreaterThanOrEqual(0);
+      const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect.soft(pageWidth, locale).toBe(320);
+    }
+  });
+});
