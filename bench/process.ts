@@ -62,8 +62,8 @@ export async function startServer(
 }
 
 /**
- * Starts the bare server (bare.ts). If `page` names a compressed page, it serves that for every GET except the list of
- * answers.
+ * Starts the bare server (bare.ts). `page` is the path of a file with a compressed page, which the server then sends for
+ * every GET except the list of answers.
  */
 export async function startBareServer(database: string, page?: string): Promise<BenchProcess> {
   const port = await findFreePort();

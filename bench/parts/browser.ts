@@ -3,7 +3,7 @@ import lighthouse from "lighthouse";
 import { ensureBrowser } from "../../scripts/browser.ts";
 import { findFreePort } from "../../scripts/ports.ts";
 import { type Bench, measureTurns } from "../bench.ts";
-import { atLeast, atMost, createFigure, type Row, reportedLess } from "../report.ts";
+import { atLeast, atMost, createFigure, lessIsBetter, type Row } from "../report.ts";
 
 /** What a browser with an empty cache fetches for a page; sizes are compressed. */
 interface FirstLoad {
@@ -43,7 +43,7 @@ export async function measureBrowser(bench: Bench): Promise<Row[]> {
           load.earlyKilobytes,
           atMost(60, " KB"),
         ),
-        createFigure("first load: everything", load.kilobytes, reportedLess(" KB")),
+        createFigure("first load: everything", load.kilobytes, lessIsBetter(" KB")),
         createFigure("first load: requests", load.requests, atMost(12)),
         createFigure("Lighthouse: performance", scores.performance, atLeast(100)),
         createFigure("Lighthouse: accessibility", scores.accessibility, atLeast(100)),

@@ -5,7 +5,7 @@ import { type Bench, measureRatios } from "../bench.ts";
 import { connections } from "../load.ts";
 import { createAccountHeaders } from "../people.ts";
 import { type BenchProcess, startServer } from "../process.ts";
-import { atLeast, type Row, reportedMore } from "../report.ts";
+import { atLeast, moreIsBetter, type Row } from "../report.ts";
 import { buildPublicIdSql } from "../set.ts";
 
 /** The key of the account with a small inbox. */
@@ -87,7 +87,7 @@ function compareInboxes(
     },
     {
       what: `${largeInbox}, last page`,
-      target: reportedMore(" %"),
+      target: moreIsBetter(" %"),
       measured: crowdedServer,
       baseline: crowdedServer,
       requests: createPageRequests(manyPk, Math.floor(many / questionsPerPage)),

@@ -1,7 +1,7 @@
 import { type Bench, measureTurns, sendRequest } from "../bench.ts";
 import { runLoad } from "../load.ts";
 import { startServer } from "../process.ts";
-import { atMost, createFigure, type Figure, type Row, reportedLess } from "../report.ts";
+import { atMost, createFigure, type Figure, lessIsBetter, type Row } from "../report.ts";
 import * as requests from "../requests.ts";
 
 /** Measures the memory of a process of its own: at rest, after full load, and after drawing pictures. */
@@ -39,7 +39,7 @@ async function measureProcess({ large, targets, size }: Bench): Promise<Figure[]
         drawn,
         atMost(380, " MB"),
       ),
-      createFigure("memory, peak since the start", server.peakMegabytes(), reportedLess(" MB")),
+      createFigure("memory, peak since the start", server.peakMegabytes(), lessIsBetter(" MB")),
     ];
   } finally {
     await server.stop();

@@ -3,7 +3,7 @@ import { ensureBrowser } from "../../scripts/browser.ts";
 import { type Bench, measureTurns } from "../bench.ts";
 import { computeMedian } from "../load.ts";
 import { createSessionToken } from "../people.ts";
-import { atMost, createFigure, type Row, reportedLess } from "../report.ts";
+import { atMost, createFigure, lessIsBetter, type Row } from "../report.ts";
 
 /** Layout shifts during loading, and times from a press to the next page. */
 interface Motion {
@@ -59,7 +59,7 @@ export function measurePageMotion(bench: Bench): Promise<Row[]> {
       createFigure(
         "from the press on a destination to its page, slowest",
         motion.slowestPress,
-        reportedLess(" ms"),
+        lessIsBetter(" ms"),
       ),
     ];
   });

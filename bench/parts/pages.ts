@@ -11,8 +11,8 @@ import {
   createFigure,
   createProcessorTime,
   createRatio,
+  lessIsBetter,
   type Row,
-  reportedLess,
 } from "../report.ts";
 import * as requests from "../requests.ts";
 
@@ -47,13 +47,13 @@ export async function measurePages(bench: Bench): Promise<Row[]> {
       const p99 = Math.max(profile.measured.p99, home.p99);
       return [
         createProcessorTime("profile page for a person, processor", profile, atMost(2.2, " ms")),
-        createProcessorTime("home for a person, processor", home, reportedLess(" ms")),
+        createProcessorTime("home for a person, processor", home, lessIsBetter(" ms")),
         createFigure("slowest p99 of pages for a person", p99, atMost(30, " ms"), 1),
         createFigure("profile page for a person, sent", sent.whole, atMost(12, " KB"), 1),
         createFigure(
           "profile page for a person, sent, without headers",
           sent.body,
-          reportedLess(" KB"),
+          lessIsBetter(" KB"),
           1,
         ),
         createProcessorTime("profile page for a visitor, processor", visitors, atMost(0.6, " ms")),

@@ -8,8 +8,8 @@ import {
   atMost,
   createFigure,
   type Figure,
+  lessIsBetter,
   type Row,
-  reportedLess,
   type Target,
 } from "../report.ts";
 import * as requests from "../requests.ts";
@@ -52,7 +52,7 @@ export async function measureRoundTrips(bench: Bench): Promise<Row[]> {
       atMost(3),
       [{ path: `/ja/${account}`, headers: { ...asAccount(0), accept: "text/html" } }],
     ],
-    ["ask, cold", reportedLess(), cold],
+    ["ask, cold", lessIsBetter(), cold],
   ];
   const measurements = cases.map(([what, target, sent]) => {
     let sentCount = 0;

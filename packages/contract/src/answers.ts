@@ -51,7 +51,7 @@ export const postAnswerV1 = defineEndpoint({
 /** How long an answer can be edited. The texts `edit_too_late` and `pages/faq.md` repeat this number. */
 export const answerEditMinutes = 15;
 
-/** Edits one's own answer, within 15 minutes after answering. */
+/** Edits one's own answer, within `answerEditMinutes` after answering. */
 export const putAnswer = defineEndpoint({
   name: "putAnswer",
   summary: "Edit one's own answer",

@@ -37,7 +37,7 @@ export interface SandboxOptions {
   public_url: string;
   /** 0 (default) selects a free port. */
   port?: number;
-  /** People who can't sign in, in addition to `people`. */
+  /** Further people of the providers, such as followers, whom the sandbox doesn't offer for signing in. */
   otherPeople?: readonly SandboxPerson[];
 }
 
@@ -119,6 +119,7 @@ export async function startProviders({ public_url, port = 0, otherPeople = [] }:
       pictureFailure,
     };
     if (await handleApiRequest(server, api, request, response)) return;
+    // The provider expects both addresses that Express would give it below the path `/${name}`.
     Object.assign(request, { originalUrl: url, url: url.slice(name.length + 1) });
     handle(request, response);
   }

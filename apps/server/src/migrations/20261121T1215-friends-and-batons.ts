@@ -14,8 +14,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   );
 
-  // The row of a baton stays when the receiver's copy of the question is deleted. Otherwise a dropped baton
-  // could be passed again after its deletion, which would reveal that it was dropped. The old table is empty.
+  // The row of a baton stays when the receiver's copy of the question is deleted. Otherwise its sender could pass the
+  // question to the same receiver again once a dropped copy is deleted, and so find out that it was dropped. The old
+  // table is empty.
   await sql`drop table batons`.execute(db);
   await sql`
     create table batons (

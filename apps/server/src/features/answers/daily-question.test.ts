@@ -29,6 +29,7 @@ async function createMember() {
     body: `質問${count}`,
     featured_rank: count,
   });
+  // Any request makes the member active; only active members get a daily question.
   await member.send(getUnreadCounts, {});
   await storeActiveAccounts(services);
   await sendDailyQuestions(services);

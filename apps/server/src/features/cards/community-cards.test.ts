@@ -98,6 +98,7 @@ test("PROF-07 the pictures of a sensitive answer are placeholders, but not those
   }
   expect((await fetchCard(visitor, uuid)).bytes.equals(question.bytes)).toBe(true);
   expect((await fetchCard(visitor, uuid, ".answer", other)).status).toBe(200);
+  // On the page of the sensitive answer, visitors see the placeholder instead of the question's picture.
   const query = { answer_id: id };
   const item = (await visitor.send(getQuestion, { params: { id: uuid }, query })).data.question;
   const linked = await visitor.sendRaw("GET", item.image_url);

@@ -134,7 +134,7 @@ test("SET-24 after 30 days a job destroys the account, and its password no longe
   expect(await readCount("select count(*) from users where left_at is not null")).toBe(0);
 });
 
-test("SET-24 SAFE-13 a browser can't restore an account after another browser has restored it, even if it is left again, or after its password has changed", async () => {
+test("SET-24 SAFE-13 a browser's offer to restore an account ends when another browser restores it, even if it is left again, and when its password changes", async () => {
   const sora = await site.registerPerson("sora");
   await sora.send(leaveAccount, {});
   const owner = site.openBrowser();

@@ -112,7 +112,7 @@ async function collectReplies(sender: Browser, extraHeaders: Record<string, stri
 test("COMM-42 PRIV-01 PRIV-02 no reply tells who asked a community, how often they ask, or from where", async () => {
   const kenta = await site.registerPerson("kenta");
   const first = await collectReplies(kenta);
-  // Three rounds by three viewers.
+  // The replies are recorded three times, for three viewers each.
   expect(first.length).toBeGreaterThan(120);
   const frequentSender = await site.registerPerson("often", "ko");
   await frequentSender.send(joinCommunity, { params: games });

@@ -24,8 +24,8 @@ export async function rewriteInKeyOrder(
 }
 
 /**
- * Milliseconds to wait for the lock. Short, because other writers wait behind a statement that waits
- * for a lock, but longer than the second after which autovacuum releases its own lock.
+ * Milliseconds to wait for the lock. Short, because meanwhile all other writers wait too. Longer than a second, because
+ * autovacuum releases its lock a second after another statement has begun to wait for it.
  */
 const lockTimeout = 2_000;
 /** PostgreSQL's error code for a statement that waited too long for a lock. */

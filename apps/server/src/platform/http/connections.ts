@@ -28,7 +28,8 @@ const maxOpenRequests = 2;
 /**
  * Limits the number of connections, and of requests that a client pipelines on one connection.
  * Otherwise a client that doesn't read its replies could make this process keep any number of them
- * in memory. Must be the first hook.
+ * in memory. Must be the first hook, so that
+ * no other hook spends time on a request that is refused.
  */
 export function limitConnections(app: FastifyInstance, isBehindProxy: boolean): void {
   app.server.maxConnections = maxConnections;
@@ -38,8 +39,8 @@ export function limitConnections(app: FastifyInstance, isBehindProxy: boolean): 
     const count = (openRequests.get(socket) ?? 0) + 1;
     openRequests.set(socket, count);
     if (count > maxOpenRequests) {
-      // Requests that were already read from the connection are still parsed, and each of them ends
-      // here.
+      // Node still parses the requests that it has already read from the closed connection; each of
+      // them ends here.
       reply.hijack();
       socket.destroy();
       return;

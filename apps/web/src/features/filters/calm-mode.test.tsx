@@ -89,7 +89,7 @@ test("SAFE-07 a setting that couldn't be loaded can be retried", async () => {
   expect(getStatusText()).toBe("Calm mode is off.");
 });
 
-test("SAFE-07 the notice is hidden while calm mode is off", async () => {
+test("SAFE-07 the notice is hidden while calm mode is off and isn't suggested", async () => {
   await showNotice();
   expect(document.body.textContent).not.toMatch(/calm/i);
 });

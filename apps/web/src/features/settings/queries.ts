@@ -109,7 +109,7 @@ export function useSetting<Field extends ChosenField>(user: CurrentUser, field: 
       { [field]: value },
       {
         onSuccess: () => setChosen(undefined),
-        onError: () => toasts.toast(t("settings.save_failed"), { type: "error" }),
+        onError: () => toasts.showToast(t("settings.save_failed"), { type: "error" }),
       },
     );
   }

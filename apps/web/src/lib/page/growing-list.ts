@@ -16,7 +16,7 @@ export interface ListAddress extends PageSearch {
 }
 
 /** A link without class and content, which the component that renders it adds. */
-type LinkSlot = ReactElement<{ className?: string; children?: ReactNode }>;
+type LinkElement = ReactElement<{ className?: string; children?: ReactNode }>;
 
 /** The state of the button “more” below a list, and the links to its other pages. */
 export interface More {
@@ -26,12 +26,12 @@ export interface More {
   hasFailed: boolean;
   onMore: () => void;
   /** For lists with addresses: links to single pages. */
-  pages?: {
+  pageLinks?: {
     /** The number of the first page shown. */
     first: number;
     /** The pager of the last page shown. */
     pager: Pager;
-    link: (page: number) => LinkSlot;
+    link: (page: number) => LinkElement;
   };
 }
 
@@ -96,10 +96,10 @@ export function useGrowingList<Page extends { pager: Pager }, Key extends QueryK
       hasFailed: missing?.isError === true && !missing.isFetching,
       onMore: showNextPage,
       ...(lastPage && {
-        pages: {
+        pageLinks: {
           first: from,
           pager: lastPage.pager,
-          link: (page: number) => link(page > 1 ? { page } : {}) as LinkSlot,
+          link: (page: number) => link(page > 1 ? { page } : {}) as LinkElement,
         },
       }),
     },
@@ -107,9 +107,9 @@ export function useGrowingList<Page extends { pager: Pager }, Key extends QueryK
 }
 
 /**
- * Returns `pages`, the loaded pages before the first missing one; `first`, the query of the first page; and
- * `missing`, the query of the first missing page if it isn't the first page. React Query reuses the result
- * until a query changes, so `pages` remains the same array.
+ * Combines the queries of a list's pages. `pages` are the loaded pages up to the first one that isn't loaded.
+ * `first` is the query of the first page, `missing` that of the first page that isn't loaded, if it is a later one.
+ * React Query reuses the result until a query changes, so `pages` remains the same array.
  */
 function combinePages<Page>(states: UseQueryResult<Page>[]) {
   const missingIndex = states.findIndex(({ data }) => data === undefined);

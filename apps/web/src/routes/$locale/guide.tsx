@@ -16,7 +16,7 @@ import { NoAnswersDrawing } from "#ui/drawings/no-answers.tsx";
 import { NoMembersDrawing } from "#ui/drawings/no-members.tsx";
 import { NoQuestionsDrawing } from "#ui/drawings/no-questions.tsx";
 import { NotFoundDrawing } from "#ui/drawings/not-found.tsx";
-import { Flap } from "#ui/surfaces/flap.tsx";
+import { EnvelopeFlap } from "#ui/surfaces/envelope-flap.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/guide")({
@@ -52,7 +52,7 @@ function Guide() {
   return (
     <ShellPage aside={<HelpContents />}>
       <header className="relative isolate mb-6 overflow-hidden rounded-sheet bg-paper px-6 pt-16 pb-8 text-center text-ink-on-paper sm:pt-20">
-        <Flap className="h-16 sm:h-20" />
+        <EnvelopeFlap className="h-16 sm:h-20" />
         <p className="absolute inset-x-0 top-11 grid justify-items-center sm:top-14">
           <span className="rounded-full bg-surface px-4 py-1 text-sm font-semibold text-brand shadow-e1">
             {t("help.guide")}

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from "react";
 import { cx } from "#ui/cx.ts";
 import { Spinner } from "#ui/feedback/loader.tsx";
-import { renderAs, type Slot } from "#ui/render-as.ts";
+import { type RenderedElement, renderAs } from "#ui/render-as.ts";
 import { type ButtonLook, buildButtonClass } from "./button-class.ts";
 
 export type ButtonProps = Omit<ComponentProps<"button">, "className"> &
@@ -13,7 +13,7 @@ export type ButtonProps = Omit<ComponentProps<"button">, "className"> &
     /** Replaces the label while `isPending`, such as "Sending…". */
     pendingLabel?: string | undefined;
     /** Rendered instead of a button, such as `<Link to="…" />`. */
-    render?: Slot;
+    render?: RenderedElement;
   };
 
 export function Button({

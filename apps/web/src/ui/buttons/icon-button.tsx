@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "#ui/cx.ts";
-import { renderAs, type Slot } from "#ui/render-as.ts";
+import { type RenderedElement, renderAs } from "#ui/render-as.ts";
 
 type IconButtonProps = Omit<ComponentProps<"button">, "className" | "children"> & {
   /** Accessible name; it includes the badge's meaning, because screen readers skip the badge. */
@@ -10,7 +10,7 @@ type IconButtonProps = Omit<ComponentProps<"button">, "className" | "children"> 
   size?: "md" | "lg";
   badge?: ReactNode;
   /** A link to render instead of a button. */
-  render?: Slot;
+  render?: RenderedElement;
   className?: string;
 };
 

@@ -26,7 +26,7 @@ export function LoadMore({ more, rows, count, isSmall = false }: LoadMoreProps) 
   const labels = useListLabels();
   const container = useRef<HTMLDivElement>(null);
   const { added, rememberState } = useAddedEntries({ more, rows, count, container });
-  const { hasMore, isFetching, hasFailed, pages } = more;
+  const { hasMore, isFetching, hasFailed, pageLinks } = more;
   const look = { variant: isSmall ? "text" : "outline", size: isSmall ? "sm" : "md" } as const;
   const label = hasFailed ? labels.retry : labels.more;
 
@@ -54,10 +54,10 @@ export function LoadMore({ more, rows, count, isSmall = false }: LoadMoreProps) 
         </p>
       )}
       <div className="flex flex-wrap justify-center gap-2 noscript:hidden">
-        {pages && <PreviousPage pages={pages} />}
+        {pageLinks && <PreviousPage pageLinks={pageLinks} />}
         {hasMore &&
-          pages &&
-          renderAs(pages.link(pages.pager.current_page + 1), {
+          pageLinks &&
+          renderAs(pageLinks.link(pageLinks.pager.current_page + 1), {
             rel: "next",
             className: buildButtonClass(look),
             "aria-busy": isFetching || undefined,
@@ -69,18 +69,18 @@ export function LoadMore({ more, rows, count, isSmall = false }: LoadMoreProps) 
               </>
             ),
           })}
-        {hasMore && !pages && (
+        {hasMore && !pageLinks && (
           <Button {...look} isPending={isFetching} pendingLabel={labels.loading} onClick={showMore}>
             {label}
           </Button>
         )}
       </div>
-      {pages && (
+      {pageLinks && (
         <noscript>
           <Pagination
-            page={pages.pager.current_page}
-            pages={pages.pager.total_pages}
-            link={pages.link}
+            page={pageLinks.pager.current_page}
+            pages={pageLinks.pager.total_pages}
+            link={pageLinks.link}
             labels={labels.pages}
             isSinglePageHidden
           />
@@ -91,7 +91,11 @@ export function LoadMore({ more, rows, count, isSmall = false }: LoadMoreProps) 
 }
 
 /** The link to the page before the first page that the list shows. */
-function PreviousPage({ pages: { first, link } }: { pages: NonNullable<More["pages"]> }) {
+function PreviousPage({
+  pageLinks: { first, link },
+}: {
+  pageLinks: NonNullable<More["pageLinks"]>;
+}) {
   const labels = useListLabels();
   if (first === 1) return null;
   return renderAs(link(first - 1), {

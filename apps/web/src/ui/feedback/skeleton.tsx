@@ -1,5 +1,5 @@
 import { cx } from "#ui/cx.ts";
-import { Flap } from "#ui/surfaces/flap.tsx";
+import { EnvelopeFlap } from "#ui/surfaces/envelope-flap.tsx";
 
 /** A grey shape in place of something that is loading; its size comes from `className`. */
 function Skeleton({ className }: { className: string }) {
@@ -10,7 +10,7 @@ function LetterSkeleton() {
   return (
     <div className="rounded-sheet bg-surface p-2 shadow-e2">
       <div className="relative isolate grid animate-shimmer justify-items-center gap-3 overflow-hidden rounded-xl bg-paper px-5 pt-11 pb-6">
-        <Flap className="h-[58px]" />
+        <EnvelopeFlap className="h-[58px]" />
         <div className="h-5 w-24 rounded-full bg-surface" />
         <div className="mt-1 h-5 w-3/4 rounded-full bg-flap" />
         <div className="mb-1 h-5 w-2/5 rounded-full bg-flap" />

@@ -3,7 +3,7 @@ import { createElement, type ReactNode } from "react";
 import { Button } from "#ui/buttons/button.tsx";
 import { cx } from "#ui/cx.ts";
 import { ErrorDrawing } from "#ui/drawings/error.tsx";
-import type { Slot } from "#ui/render-as.ts";
+import type { RenderedElement } from "#ui/render-as.ts";
 
 type StateProps = {
   title: ReactNode;
@@ -36,7 +36,7 @@ export function EmptyState({
 
 type EmptyPageProps = Pick<StateProps, "title" | "drawing" | "heading"> & {
   /** The link to the first page, and its text. */
-  firstPage: Slot;
+  firstPage: RenderedElement;
   label: string;
 };
 

@@ -33,7 +33,7 @@ const readLeaving = () => findToast()?.getAttribute("data-leaving");
 test.each(["success", "warning", "error", "notice"] as const)(
   "SHELL-16 the bar shows a %s and hides after 5000 ms",
   (type) => {
-    act(() => toasts.show(type, "Saved"));
+    act(() => toasts.showBar(type, "Saved"));
     expect(findToast()?.getAttribute("data-type")).toBe(type);
     passTime(4999);
     expect(readLeaving()).toBeNull();
@@ -45,7 +45,7 @@ test.each(["success", "warning", "error", "notice"] as const)(
 );
 
 test("SHELL-16 the toast starts to leave after 3000 ms and is removed 200 ms later", () => {
-  act(() => toasts.toast("Copied"));
+  act(() => toasts.showToast("Copied"));
   passTime(2999);
   expect(readLeaving()).toBeNull();
   passTime(1);
@@ -57,13 +57,13 @@ test("SHELL-16 the toast starts to leave after 3000 ms and is removed 200 ms lat
 });
 
 test("SHELL-16 a toast can have a duration of its own", () => {
-  act(() => toasts.toast("Copied", { duration: 1000 }));
+  act(() => toasts.showToast("Copied", { duration: 1000 }));
   passTime(1000);
   expect(readLeaving()).toBe("true");
 });
 
 test("SHELL-16 hovering over a message pauses its timer, and moving the pointer away resumes it", () => {
-  act(() => toasts.show("notice", "Read me"));
+  act(() => toasts.showBar("notice", "Read me"));
   passTime(4000);
   fireEvent.mouseEnter(findToast() as Element);
   passTime(60_000);
@@ -76,14 +76,14 @@ test("SHELL-16 hovering over a message pauses its timer, and moving the pointer 
 });
 
 test("SHELL-16 errors are announced as alerts, and other messages as status", () => {
-  act(() => toasts.show("error", "Broken"));
-  act(() => toasts.show("success", "Done"));
+  act(() => toasts.showBar("error", "Broken"));
+  act(() => toasts.showBar("success", "Done"));
   expect(screen.getByText("Broken").closest("[role]")?.getAttribute("role")).toBe("alert");
   expect(screen.getByText("Done").closest("[role]")?.getAttribute("role")).toBe("status");
 });
 
 test("SHELL-16 the button of the bar closes it", () => {
-  act(() => toasts.show("notice", "Read me"));
+  act(() => toasts.showBar("notice", "Read me"));
   fireEvent.click(screen.getByRole("button", { name: "Close" }));
   passTime(200);
   expect(findToast()).toBeNull();
@@ -91,7 +91,7 @@ test("SHELL-16 the button of the bar closes it", () => {
 
 test("BOX-07 a toast's action runs once, and the toast closes", () => {
   const onPress = vi.fn();
-  act(() => toasts.toast("Moved", { action: { label: "Undo", onPress } }));
+  act(() => toasts.showToast("Moved", { action: { label: "Undo", onPress } }));
   const undo = screen.getByRole("button", { name: "Undo" });
   fireEvent.click(undo);
   fireEvent.click(undo);
@@ -102,8 +102,8 @@ test("BOX-07 a toast's action runs once, and the toast closes", () => {
 });
 
 test("SHELL-29 the bar cuts a long text with an ellipsis and keeps a short one", () => {
-  act(() => toasts.show("notice", "あ".repeat(121)));
+  act(() => toasts.showBar("notice", "あ".repeat(121)));
   expect(findToast()?.textContent).toBe(`${"あ".repeat(120)}…`);
-  act(() => toasts.show("notice", "い".repeat(120)));
+  act(() => toasts.showBar("notice", "い".repeat(120)));
   expect(screen.getByText("い".repeat(120))).toBeDefined();
 });

@@ -26,9 +26,9 @@ export function ToastProvider({ children, closeLabel }: ToastProviderProps) {
     };
     return {
       dismiss,
-      show: (type, text, { duration = durations.bar, topic, action } = {}) =>
+      showBar: (type, text, { duration = durations.bar, topic, action } = {}) =>
         add({ type, text, duration, topic, action, look: "bar" }),
-      toast: (text, { type = "notice", duration = durations.toast, topic, action } = {}) =>
+      showToast: (text, { type = "notice", duration = durations.toast, topic, action } = {}) =>
         add({ type, text, duration, topic, action, look: "toast" }),
     };
   }, []);

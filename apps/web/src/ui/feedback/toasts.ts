@@ -1,10 +1,12 @@
 import { createContext, use } from "react";
-import type { Slot } from "#ui/render-as.ts";
+import type { RenderedElement } from "#ui/render-as.ts";
 
 export type ToastType = "success" | "warning" | "error" | "notice";
 
 /** A button of a message, for example to undo something, or a link. */
-export type ToastAction = { label: string; onPress: () => void } | { label: string; link: Slot };
+export type ToastAction =
+  | { label: string; onPress: () => void }
+  | { label: string; link: RenderedElement };
 
 export type Toast = {
   id: number;
@@ -20,9 +22,9 @@ export type Toast = {
 
 export type Toasts = {
   /** Shows a bar, which has a close button, for 5000 ms. */
-  show: (type: ToastType, text: string, options?: BarOptions) => void;
+  showBar: (type: ToastType, text: string, options?: BarOptions) => void;
   /** Shows a toast, which is smaller than a bar, for 3000 ms. */
-  toast: (text: string, options?: ToastOptions) => void;
+  showToast: (text: string, options?: ToastOptions) => void;
   /** Removes the message with a topic, for example that of an earlier failure before a new attempt. */
   dismiss: (topic: string) => void;
 };

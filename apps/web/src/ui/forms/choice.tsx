@@ -76,7 +76,8 @@ function useLabelAndHint(label: ReactNode, hint: ReactNode) {
   const [labelId, hintId] = [`${id}-label`, `${id}-hint`];
   const labelAndHint = (
     <span className="min-w-0">
-      <span id={labelId} className="block">
+      {/* The hint stays legible, because it may say why the control is disabled. */}
+      <span id={labelId} className="block group-has-disabled/choice:opacity-60">
         {label}
       </span>
       {hint && (
@@ -104,7 +105,7 @@ function ChoiceRow({ labelAndHint, className, children }: ChoiceRowProps) {
     // biome-ignore lint/a11y/noLabelWithoutControl: the control comes in as children
     <label
       className={cx(
-        "group/choice flex min-h-11 cursor-pointer items-start gap-3 py-2 has-disabled:cursor-default has-disabled:opacity-60",
+        "group/choice flex min-h-11 cursor-pointer items-start gap-3 py-2 has-disabled:cursor-default *:disabled:opacity-60",
         className,
       )}
     >

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Slot } from "#ui/render-as.ts";
+import type { RenderedElement } from "#ui/render-as.ts";
 
 /** One destination of the bottom navigation or the rail. */
 export type NavItem = {
@@ -7,7 +7,7 @@ export type NavItem = {
   label: string;
   icon: ReactNode;
   /** The link, such as `<Link to="…" />`; a button for an entry that opens an overlay. */
-  render: Slot;
+  render: RenderedElement;
   isCurrent?: boolean;
   badge?: ReactNode;
   hidden?: boolean;

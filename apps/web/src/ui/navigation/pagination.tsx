@@ -1,13 +1,13 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "#ui/cx.ts";
-import { renderAs, type Slot } from "#ui/render-as.ts";
+import { type RenderedElement, renderAs } from "#ui/render-as.ts";
 
 type PaginationProps = {
   page: number;
   pages: number;
   /** The link to a page, such as `<Link to="." search={{ page }} />`. */
-  link: (page: number) => Slot;
+  link: (page: number) => RenderedElement;
   labels: { nav: string; first: string; previous: string; next: string; last: string };
   /** Shows nothing if there is only one page. */
   isSinglePageHidden?: boolean;

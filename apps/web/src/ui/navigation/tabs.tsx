@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { cx } from "#ui/cx.ts";
-import { renderAs, type Slot } from "#ui/render-as.ts";
+import { type RenderedElement, renderAs } from "#ui/render-as.ts";
 
 export type TabItem = {
   key: string;
   label: ReactNode;
   /** The link that shows this tab's content, such as `<Link to="…" />`. */
-  render: Slot;
+  render: RenderedElement;
   isCurrent: boolean;
   badge?: ReactNode;
 };

@@ -6,7 +6,7 @@ import {
   useState,
 } from "react";
 import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
-import type { Slot } from "#ui/render-as.ts";
+import type { RenderedElement } from "#ui/render-as.ts";
 
 export type MenuEntry = {
   key: string;
@@ -17,7 +17,7 @@ export type MenuEntry = {
   /** The action of the entry; an entry has either an action or a link. */
   onSelect?: () => void;
   /** A link, such as `<Link to="…" />`. */
-  render?: Slot;
+  render?: RenderedElement;
 };
 
 export type MenuProps = {

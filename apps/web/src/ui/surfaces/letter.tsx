@@ -1,8 +1,8 @@
 import { createElement, type ReactNode } from "react";
 import { cx } from "#ui/cx.ts";
-import { renderAs, type Slot } from "#ui/render-as.ts";
+import { type RenderedElement, renderAs } from "#ui/render-as.ts";
 import { countLines } from "./count-lines.ts";
-import { Flap } from "./flap.tsx";
+import { EnvelopeFlap } from "./envelope-flap.tsx";
 
 type LetterProps = {
   /** The small label that seals the flap, such as the date. */
@@ -16,7 +16,7 @@ type LetterProps = {
   /** Cuts the text off after this many lines. */
   lines?: number;
   /** The link to the question, such as `<Link to="…" />`; the whole sheet becomes the link. */
-  render?: Slot;
+  render?: RenderedElement;
   /** Shown above the text: the picture of the stamp. */
   picture?: ReactNode;
   /** Shown below the text: options, marks, buttons. */
@@ -84,7 +84,7 @@ export function Letter({
   );
   const content = (
     <>
-      <Flap className={flap} />
+      <EnvelopeFlap className={flap} />
       <span className="max-w-full truncate rounded-full bg-surface px-3 py-0.5 text-xs font-semibold text-brand shadow-e1">
         {seal}
       </span>

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "#ui/cx.ts";
-import { renderAs, type Slot } from "#ui/render-as.ts";
+import { type RenderedElement, renderAs } from "#ui/render-as.ts";
 import { animationClass } from "./disclosure.tsx";
 
 interface SettingGroupProps {
@@ -102,7 +102,7 @@ export function SwitchRow({ id, icon, title, children }: SettingRowProps) {
 interface LinkRowProps extends Omit<SettingRowProps, "children"> {
   text: string;
   /** The link, such as a router's. */
-  render: Slot;
+  render: RenderedElement;
 }
 
 /** A row that links to a setting with its own page. */

@@ -46,12 +46,15 @@ export function WorkshopOverlays() {
           <Button
             key={type}
             variant="quiet"
-            onClick={() => toasts.show(type, `${type}: 保存しました`)}
+            onClick={() => toasts.showBar(type, `${type}: 保存しました`)}
           >
             {type}
           </Button>
         ))}
-        <Button variant="quiet" onClick={() => toasts.toast("コピーしました", { type: "success" })}>
+        <Button
+          variant="quiet"
+          onClick={() => toasts.showToast("コピーしました", { type: "success" })}
+        >
           toast
         </Button>
       </div>

@@ -49,7 +49,7 @@ function OwnMenu({ answer, language }: AnswerMenuProps) {
   function toggleSensitivity() {
     sensitivity.mutate(!is_ad_default, {
       onError: (error) =>
-        toasts.show("error", describeFailure(error, t("answers.sensitive_failed"))),
+        toasts.showBar("error", describeFailure(error, t("answers.sensitive_failed"))),
     });
   }
   const edit: MenuEntry = {

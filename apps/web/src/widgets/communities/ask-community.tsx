@@ -79,10 +79,11 @@ function AskForm({ community, text, write, onSent }: AskFormProps) {
     ask.mutate(text, {
       onSuccess() {
         markEmojiNoticeAsSeen();
-        toasts.show("success", t("communities.asked"));
+        toasts.showBar("success", t("communities.asked"));
         onSent();
       },
-      onError: (error) => toasts.show("error", describeFailure(error, t("communities.ask_failed"))),
+      onError: (error) =>
+        toasts.showBar("error", describeFailure(error, t("communities.ask_failed"))),
     });
   }
   return (

@@ -18,11 +18,11 @@ export function CommunityMenu({ community }: { community: Community }) {
   function toggleMute() {
     mutate(!is_muted, {
       onSuccess: () =>
-        toasts.toast(t(is_muted ? "communities.unmuted" : "communities.muted", { name }), {
+        toasts.showToast(t(is_muted ? "communities.unmuted" : "communities.muted", { name }), {
           type: "success",
         }),
       onError: (error) =>
-        toasts.show("error", describeFailure(error, t("communities.request_failed"))),
+        toasts.showBar("error", describeFailure(error, t("communities.request_failed"))),
     });
   }
   const listEntries = (): MenuEntry[] => [

@@ -79,7 +79,7 @@ function DeleteOwnQuestion({ question }: { question: CommunityQuestion }) {
 
   async function confirm() {
     await deletion.mutateAsync();
-    toasts.toast(t("communities.question_deleted"), { type: "success" });
+    toasts.showToast(t("communities.question_deleted"), { type: "success" });
   }
   return (
     <>

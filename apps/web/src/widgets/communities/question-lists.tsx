@@ -22,14 +22,14 @@ import { useListLabels } from "#ui/feedback/list-labels.ts";
 import { EmptyPage, EmptyState } from "#ui/feedback/states.tsx";
 import { Pagination } from "#ui/navigation/pagination.tsx";
 import { Tabs } from "#ui/navigation/tabs.tsx";
-import { renderAs, type Slot } from "#ui/render-as.ts";
+import { type RenderedElement, renderAs } from "#ui/render-as.ts";
 import { QuestionEntry } from "./question-entry.tsx";
 
 interface QuestionListsProps {
   community: Community;
   isInAllLanguages: boolean;
   /** Returns the link to the list in the page's language or in all languages. */
-  languageLink: (search: LanguageSearch) => Slot;
+  languageLink: (search: LanguageSearch) => RenderedElement;
 }
 
 /** How many questions a tab of the community's page shows. */
@@ -68,7 +68,7 @@ export function NewestQuestions(props: QuestionListsProps) {
 
 interface AllQuestionsProps extends QuestionListsProps {
   page: number;
-  pageLink: (page: number) => Slot;
+  pageLink: (page: number) => RenderedElement;
 }
 
 /** All questions to a community, newest first, by pages. */
@@ -104,7 +104,7 @@ interface QuestionsProps
   extends QuestionListsProps,
     Pick<ComponentProps<typeof QuestionList>, "questions" | "query"> {
   /** The link to the first page; undefined on the first page itself. */
-  firstPage?: Slot | undefined;
+  firstPage?: RenderedElement | undefined;
 }
 
 function Questions({ firstPage, ...props }: QuestionsProps) {

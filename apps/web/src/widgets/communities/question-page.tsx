@@ -26,7 +26,7 @@ import { useListLabels } from "#ui/feedback/list-labels.ts";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { EmptyPage, EmptyState } from "#ui/feedback/states.tsx";
 import { Pagination } from "#ui/navigation/pagination.tsx";
-import { renderAs, type Slot } from "#ui/render-as.ts";
+import { type RenderedElement, renderAs } from "#ui/render-as.ts";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 import { AnswerMenu } from "./answer-menu.tsx";
 import { useCommunityAnswerModal } from "./question-entry.tsx";
@@ -186,7 +186,7 @@ function Answers({ ids, question, page }: AnswersProps) {
   );
 }
 
-function NoAnswers({ firstPage }: { firstPage: Slot | undefined }) {
+function NoAnswers({ firstPage }: { firstPage: RenderedElement | undefined }) {
   const { t } = useTexts();
   if (!firstPage) {
     return (

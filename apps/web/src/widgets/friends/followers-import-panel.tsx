@@ -67,7 +67,7 @@ export function ImportControl() {
   function start() {
     mutate(undefined, {
       onError: (error) =>
-        toasts.toast(describeFailure(error, t("friends.failed")), { type: "error" }),
+        toasts.showToast(describeFailure(error, t("friends.failed")), { type: "error" }),
     });
   }
   return (
@@ -180,7 +180,7 @@ function useCompletionToast(state: FriendImport | undefined): void {
     previousStatus.current = status;
     if (!hasEnded) return;
     void client.invalidateQueries({ queryKey: [followersOnXQueryName] });
-    toasts.toast(t("friends.import_done", { n: count }), {
+    toasts.showToast(t("friends.import_done", { n: count }), {
       type: "success",
       duration: durations.toastWithAction,
       action: {

@@ -23,7 +23,7 @@ export function DeleteAnswer({
 
   async function confirm() {
     await deletion.mutateAsync();
-    toasts.toast(t(isInCommunity ? "answers.deleted_in_community" : "answers.deleted"), {
+    toasts.showToast(t(isInCommunity ? "answers.deleted_in_community" : "answers.deleted"), {
       type: "success",
     });
   }

@@ -52,7 +52,7 @@ export function ModalHost({ children }: { children: ReactNode }) {
   const [isLoading, setIsLoading] = useState(false);
   const latestRequest = useRef(0);
 
-  const showFailure = useCallback(() => toasts.show("error", t("modals.failed")), [t, toasts]);
+  const showFailure = useCallback(() => toasts.showBar("error", t("modals.failed")), [t, toasts]);
   const modal = useMemo<Modal>(() => {
     async function loadAndShow(name: ModalName, props: object) {
       latestRequest.current += 1;

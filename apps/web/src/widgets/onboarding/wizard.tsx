@@ -257,7 +257,7 @@ function usePictureCopy() {
     try {
       await pictureCopy.mutateAsync("twitter");
     } catch (error) {
-      toasts.toast(describeFailure(error, t("settings.save_failed")), { type: "error" });
+      toasts.showToast(describeFailure(error, t("settings.save_failed")), { type: "error" });
     }
   };
 }

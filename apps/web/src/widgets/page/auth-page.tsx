@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { LogoMark } from "#ui/drawings/logo.tsx";
-import { Flap } from "#ui/surfaces/flap.tsx";
+import { EnvelopeFlap } from "#ui/surfaces/envelope-flap.tsx";
 import { WidePage } from "./shell-page.tsx";
 
 interface AuthPageProps {
@@ -24,7 +24,7 @@ export function AuthPage({ title, lead, children, below, isAdding = false }: Aut
       <div className="mx-auto max-w-md px-4 py-6 lg:py-10">
         <section className="overflow-hidden rounded-sheet bg-surface shadow-e2">
           <header className="relative isolate grid justify-items-center gap-3 bg-paper px-6 pt-10 pb-6 text-center text-ink-on-paper">
-            <Flap className="h-16" />
+            <EnvelopeFlap className="h-16" />
             <span className="grid size-13 place-items-center rounded-full bg-surface shadow-e1">
               <LogoMark size={34} />
             </span>

@@ -15,16 +15,16 @@ export function ProfileAddress({ account }: { account: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(address);
-      toasts.toast(t("shell.copied"), { type: "success" });
+      toasts.showToast(t("shell.copied"), { type: "success" });
     } catch {
-      toasts.show("error", t("shell.copy_failed"));
+      toasts.showBar("error", t("shell.copy_failed"));
     }
   }
   return (
     <div className="grid min-w-0 gap-3">
       {/* In the browser, `public_url` is the host in the address bar, which may differ from the server's. */}
       <p
-        className="rounded-md bg-surface-2 px-3 py-2 text-sm break-all select-all"
+        className="rounded-md bg-surface-2 px-3 py-2 text-sm wrap-anywhere select-all"
         suppressHydrationWarning
       >
         {removeProtocol(address)}

@@ -34,15 +34,15 @@ function BroughtSensitivity({ answer }: Pick<BroughtActionsProps, "answer">) {
   const { t } = useTexts();
   const toasts = useToasts();
   const { mutate } = useSetBroughtSensitivity(answer.id);
-  // The choice is kept in a state, because the mutation sets its `variables` a moment later, so that a switch
-  // that showed them would flicker.
+  // The choice is kept in a state: the mutation sets its `variables` only a moment later, and until then the switch
+  // would show the old value.
   const [chosen, setChosen] = useState<boolean>();
   function choose(isSensitive: boolean) {
     if (chosen !== undefined) return;
     setChosen(isSensitive);
     mutate(isSensitive, {
       onError: (error) =>
-        toasts.show("error", describeFailure(error, t("answers.sensitive_failed"))),
+        toasts.showBar("error", describeFailure(error, t("answers.sensitive_failed"))),
       onSettled: () => setChosen(undefined),
     });
   }

@@ -40,7 +40,7 @@ function ProviderPicture({
     mutate(provider, {
       onSuccess: () => onCopied?.(),
       onError: (error) =>
-        toasts.toast(describeFailure(error, t("settings.save_failed")), { type: "error" }),
+        toasts.showToast(describeFailure(error, t("settings.save_failed")), { type: "error" }),
     });
   }
   return (

@@ -164,7 +164,7 @@ function AccountMenu({ entry }: { entry: BrowserAccount }) {
       if (entry.is_current) window.location.assign(`/${locale}`);
       else window.location.reload();
     } catch {
-      toasts.show("error", t("shell.log_out_failed"));
+      toasts.showBar("error", t("shell.log_out_failed"));
     }
   }
   return (

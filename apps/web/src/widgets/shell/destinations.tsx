@@ -20,7 +20,7 @@ export function useDestinations(): NavItem[] {
   const user = useCurrentUser();
   const invite = useInvite();
   const counts = useCounts();
-  const newBadge = useBadge(messagesBadge, areMessagesAvailable && user !== undefined).badge;
+  const isMarkedNew = useBadge(messagesBadge, areMessagesAvailable && user !== undefined).badge;
   const path = useLocation().pathname.slice(locale.length + 1);
   const params = { locale };
 
@@ -73,7 +73,7 @@ export function useDestinations(): NavItem[] {
       label: t("shell.messages"),
       icon: <MessageCircle size={iconSize} aria-hidden="true" />,
       isCurrent: path.startsWith("/me/talks"),
-      badge: renderBadge(counts.messages) || (newBadge && <Badge text={t("shell.new")} />),
+      badge: renderBadge(counts.messages) || (isMarkedNew && <Badge text={t("shell.new")} />),
       render: requireAccount(<Link to="/$locale/me/talks" params={params} />),
     },
     {

@@ -15,7 +15,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { Drawer } from "#ui/overlays/overlay.tsx";
-import { renderAs, type Slot } from "#ui/render-as.ts";
+import { type RenderedElement, renderAs } from "#ui/render-as.ts";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 
@@ -57,7 +57,7 @@ function Entries({ close }: { close: () => void }) {
     close();
     modal.open("usage_guide");
   }
-  function requireAccount(link: ReactElement<object>): Slot {
+  function requireAccount(link: ReactElement<object>): RenderedElement {
     return user ? link : <button type="button" onClick={invite} />;
   }
   return (
@@ -117,7 +117,7 @@ function Entries({ close }: { close: () => void }) {
 interface EntryProps {
   icon: ReactNode;
   label: string;
-  render: Slot;
+  render: RenderedElement;
 }
 
 function Entry({ icon, label, render }: EntryProps) {

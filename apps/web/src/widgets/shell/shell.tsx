@@ -170,7 +170,7 @@ function PageMessages() {
   const toasts = useToasts();
   useEffect(() => {
     for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="toibako-message"]')) {
-      toasts.show(readToastType(meta.dataset.type), meta.content);
+      toasts.showBar(readToastType(meta.dataset.type), meta.content);
       meta.remove();
     }
   }, [toasts]);

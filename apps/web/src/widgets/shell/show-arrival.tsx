@@ -3,14 +3,14 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import type { NoticeKind } from "@toibako/contract/notices.ts";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import type { Toasts } from "#ui/feedback/toasts.ts";
-import type { Slot } from "#ui/render-as.ts";
+import type { RenderedElement } from "#ui/render-as.ts";
 
 type ArrivalText = "new_question" | "new_answer" | "new_answer_like" | "new_follower";
 
 /** The bar that says that a notice of one kind has arrived. */
 interface Arrival {
   text: `notices.arrived_${ArrivalText}`;
-  createLink: (locale: Locale) => Slot;
+  createLink: (locale: Locale) => RenderedElement;
   /** Whether the page at a location already shows what has arrived. */
   isShownAt: (location: ParsedLocation) => boolean;
 }
@@ -58,5 +58,5 @@ export function showArrival(
   const { text, createLink } = arrival;
   const { t } = getTexts(locale);
   const action = { label: t("notices.arrived_open"), link: createLink(locale) };
-  toasts.show("notice", t(text), { topic: `arrived ${kind}`, action });
+  toasts.showBar("notice", t(text), { topic: `arrived ${kind}`, action });
 }

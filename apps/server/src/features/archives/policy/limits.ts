@@ -23,7 +23,10 @@ export const readLimits = {
 /** The maximum size of the texts of all answers that an account imports; about 300,000 answers have this size. */
 export const maxBroughtBytes = 128 * megabyte;
 
-/** Unpacked files above this size may have at most `maxRatio` times their packed size. */
+/**
+ * Files that unpack to at most this size may have any ratio of unpacked to packed bytes; that of larger ones is at most
+ * `maxRatio`.
+ */
 const uncheckedRatioBytes = 64 * megabyte;
 const maxRatio = 100;
 

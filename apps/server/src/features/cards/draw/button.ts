@@ -33,8 +33,8 @@ export function drawButton(
   context.beginPath();
   context.roundRect(x - width / 2, y - height / 2, width, height, height / 2);
   context.fill();
-  const inset = 46 * scale;
-  const left = x - (textWidth + inset) / 2;
+  const pencilWidth = 46 * scale;
+  const left = x - (textWidth + pencilWidth) / 2;
   context.save();
   context.translate(left, y - 17 * scale);
   context.scale(1.4 * scale, 1.4 * scale);
@@ -45,5 +45,11 @@ export function drawButton(
   for (const path of pencil) context.stroke(path);
   context.restore();
   const baseline = y + size * 0.36;
-  drawLine(context, face, text, { x: left + inset, baseline, size, align: "left", color: ink });
+  drawLine(context, face, text, {
+    x: left + pencilWidth,
+    baseline,
+    size,
+    align: "left",
+    color: ink,
+  });
 }

@@ -14,6 +14,7 @@ function measureColorDistance(a: number, b: number): number {
 
 function countColors(pixels: Int32Array): Map<number, number> {
   const counts = new Map<number, number>();
+  // Neighbouring pixels of one colour are counted at once: those from `start` to before `end`.
   let start = 0;
   for (let end = 1; end <= pixels.length; end++) {
     const color = pixels[start] ?? 0;

@@ -38,8 +38,8 @@ const buildSearchSql = (condition: string) => `
   order by c.members_count desc, c.position, c.pk limit ${communitiesPerPage} offset :offset`;
 
 const selectFound = statement("communities.selectFound", buildSearchSql("true"));
-const selectOthers = statement(
-  "communities.selectOthers",
+const selectUnjoined = statement(
+  "communities.selectUnjoined",
   buildSearchSql("member.user_pk is null"),
 );
 
@@ -61,7 +61,7 @@ interface Search {
 }
 
 async function searchCommunities(
-  select: typeof selectFound | typeof selectOthers,
+  select: typeof selectFound | typeof selectUnjoined,
   db: Db,
   viewer: Viewer,
   { query, page }: Search,
@@ -91,8 +91,8 @@ export function findCommunities(db: Db, viewer: Viewer, search: Search, locale: 
 }
 
 /** Lists the communities that the viewer has not joined. */
-export function listOtherCommunities(db: Db, viewer: Viewer, page: number, locale: Locale) {
-  return searchCommunities(selectOthers, db, viewer, { query: "", page }, locale);
+export function listUnjoinedCommunities(db: Db, viewer: Viewer, page: number, locale: Locale) {
+  return searchCommunities(selectUnjoined, db, viewer, { query: "", page }, locale);
 }
 
 export const selectJoined = statement(

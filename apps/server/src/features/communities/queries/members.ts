@@ -137,7 +137,7 @@ const selectLinkNeeded = statement(
 );
 
 /** Whether to suggest linking X, which may bring followers: the account has none and has not linked X. */
-export async function isLinkNeeded(db: Db, user_pk: number): Promise<boolean> {
+export async function isLinkToXSuggested(db: Db, user_pk: number): Promise<boolean> {
   return (await selectLinkNeeded(db, { user_pk }))[0]?.is_link_needed ?? false;
 }
 

@@ -17,7 +17,7 @@ import {
   getCommunitySuggestions,
   listCommunities,
   listJoinedCommunities,
-  listOtherCommunities as listOtherCommunitiesEndpoint,
+  listOtherCommunities,
   listRecommendedCommunities,
   listSampleCommunities,
 } from "@toibako/contract/communities.ts";
@@ -31,11 +31,11 @@ import {
   findCommunity,
   findCommunityKey,
   listJoined,
-  listOtherCommunities,
   listSimilarCommunities,
   listTopCommunities,
+  listUnjoinedCommunities,
 } from "../queries/communities.ts";
-import { isLinkNeeded, listActiveMembers, listMembers } from "../queries/members.ts";
+import { isLinkToXSuggested, listActiveMembers, listMembers } from "../queries/members.ts";
 import {
   findCommunityQuestion,
   listOwnItems,
@@ -85,9 +85,9 @@ export const readRoutes = [
     return { body: await findCommunities(services.db, viewer, search, locale) };
   }),
 
-  implement(listOtherCommunitiesEndpoint, async ({ services, viewer, query, locale }) => {
+  implement(listOtherCommunities, async ({ services, viewer, query, locale }) => {
     const page = parsePageNumber(query.page);
-    return { body: await listOtherCommunities(services.db, viewer, page, locale) };
+    return { body: await listUnjoinedCommunities(services.db, viewer, page, locale) };
   }),
 
   implement(listJoinedCommunities, async ({ services, viewer, locale }) => ({
@@ -147,7 +147,7 @@ export const readRoutes = [
 
   implement(listFollowingMembers, async (call) => {
     const members = await readMembers(call, "following");
-    const is_link_needed = await isLinkNeeded(call.services.db, call.viewer.user.pk);
+    const is_link_needed = await isLinkToXSuggested(call.services.db, call.viewer.user.pk);
     return { body: { ...members, is_link_needed } };
   }),
 

@@ -132,7 +132,7 @@ function EndSessionDialog({ sessionToEnd, onClosed, list }: EndSessionDialogProp
   async function end() {
     const isForOthers = sessionToEnd === "others";
     await endSessions(client, isForOthers ? undefined : sessionToEnd?.id);
-    toasts.toast(t(isForOthers ? "accounts.sessions_ended" : "accounts.session_ended"), {
+    toasts.showToast(t(isForOthers ? "accounts.sessions_ended" : "accounts.session_ended"), {
       type: "success",
       topic: "sessions",
     });

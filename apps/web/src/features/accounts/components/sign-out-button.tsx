@@ -14,7 +14,7 @@ export function SignOutButton({ user_id, className }: { user_id: string; classNa
       await signOut(user_id);
       window.location.assign(`/${locale}`);
     } catch {
-      toasts.show("error", t("shell.log_out_failed"));
+      toasts.showBar("error", t("shell.log_out_failed"));
     }
   }
   return (

@@ -22,7 +22,7 @@ export function UnlinkButton({ provider }: { provider: Provider }) {
 
   async function unlink() {
     await unlinkProvider(client, provider);
-    toasts.toast(t("accounts.unlinked"), { type: "success" });
+    toasts.showToast(t("accounts.unlinked"), { type: "success" });
   }
   return (
     <>

@@ -102,7 +102,7 @@ export function AnswerForm({
     event.preventDefault();
     if (!question) {
       reportError(new Error("An answer was submitted without an active question"));
-      toasts.show("error", t("answers.no_question"));
+      toasts.showBar("error", t("answers.no_question"));
       return;
     }
     if (problem || mutation.isPending) return;
@@ -117,7 +117,7 @@ export function AnswerForm({
     // The page of the answer confirms it. A reader who has opened another page meanwhile stays there and
     // sees a toast instead.
     if (location.pathname === startPath) onAnswered(path);
-    else toasts.toast(t("answers.answered"), { type: "success" });
+    else toasts.showToast(t("answers.answered"), { type: "success" });
   }
 
   const waitingAnswer = waitingAnswersCode && question && !inCommunity && (

@@ -35,7 +35,7 @@ export function EditForm({ answer, question, typed, onChange, onSaved }: EditFor
       () => false,
     );
     if (!isSaved) return;
-    toasts.toast(t("answers.edit_saved"), { type: "success" });
+    toasts.showToast(t("answers.edit_saved"), { type: "success" });
     onSaved();
   }
   return (

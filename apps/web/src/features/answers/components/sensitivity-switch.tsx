@@ -24,7 +24,7 @@ export function SensitivitySwitch({ item, isInCommunity = false }: SensitivitySw
     setChosen(isSensitive);
     mutate(!isSensitive, {
       onError: (error) =>
-        toasts.show("error", describeFailure(error, t("answers.sensitive_failed"))),
+        toasts.showBar("error", describeFailure(error, t("answers.sensitive_failed"))),
       onSettled: () => setChosen(undefined),
     });
   }

@@ -38,7 +38,7 @@ export function useWaitingAnswers(): WaitingAnswer[] {
       read();
       // Without `sent_to`, an answer was stored or deleted, but none was sent.
       if (sent_to === undefined) return;
-      toasts.show("success", t("answers.waiting_sent"));
+      toasts.showBar("success", t("answers.waiting_sent"));
       void refreshAfterAnswer(client);
     });
   }, [user_id, client, toasts, t]);

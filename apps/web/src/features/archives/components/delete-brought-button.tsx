@@ -22,7 +22,7 @@ export function DeleteBroughtButton({ id, focusAfter }: DeleteBroughtButtonProps
 
   async function confirm() {
     await deletion.mutateAsync();
-    toasts.toast(t(isAll ? "archives.brought_all_deleted" : "archives.brought_deleted"), {
+    toasts.showToast(t(isAll ? "archives.brought_all_deleted" : "archives.brought_deleted"), {
       type: "success",
     });
   }

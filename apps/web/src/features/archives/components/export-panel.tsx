@@ -22,7 +22,7 @@ export function ExportPanel() {
   const { mutate, isPending } = useMutation({
     mutationFn: start,
     onError: (error) =>
-      toasts.toast(describeFailure(error, t("archives.failed")), { type: "error" }),
+      toasts.showToast(describeFailure(error, t("archives.failed")), { type: "error" }),
   });
   if (!query.data) {
     return (
@@ -106,9 +106,9 @@ function DeleteButton({ label, doneText }: { label: string; doneText: string }) 
   const { remove } = useExportActions();
   const { mutate, isPending } = useMutation({
     mutationFn: remove,
-    onSuccess: () => toasts.toast(doneText, { type: "success" }),
+    onSuccess: () => toasts.showToast(doneText, { type: "success" }),
     onError: (error) =>
-      toasts.toast(describeFailure(error, t("archives.failed")), { type: "error" }),
+      toasts.showToast(describeFailure(error, t("archives.failed")), { type: "error" }),
   });
   return (
     <Button

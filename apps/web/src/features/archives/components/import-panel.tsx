@@ -14,7 +14,7 @@ import { Callout } from "#ui/feedback/callout.tsx";
 import { LoadingStatePanel } from "#ui/feedback/loading-state.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
-import type { Slot } from "#ui/render-as.ts";
+import type { RenderedElement } from "#ui/render-as.ts";
 import { TextList } from "#ui/surfaces/text-list.tsx";
 import { importQuery } from "../queries/imports.ts";
 import { inspectArchive } from "../queries/inspect-archive.ts";
@@ -24,7 +24,7 @@ import { ProgressBar } from "./progress-bar.tsx";
 
 interface ImportPanelProps {
   /** The link to the page with the brought answers. */
-  broughtLink: Slot;
+  broughtLink: RenderedElement;
 }
 
 const maxMegabytes = maxImportBytes / 1024 / 1024;
@@ -211,9 +211,9 @@ function RemoveButton({ label }: { label: string }) {
       isPending={remove.isPending}
       onClick={() =>
         remove.mutate(undefined, {
-          onSuccess: () => toasts.toast(t("archives.import_stopped"), { type: "success" }),
+          onSuccess: () => toasts.showToast(t("archives.import_stopped"), { type: "success" }),
           onError: (error) =>
-            toasts.toast(describeFailure(error, t("archives.failed")), { type: "error" }),
+            toasts.showToast(describeFailure(error, t("archives.failed")), { type: "error" }),
         })
       }
     >

@@ -6,7 +6,7 @@ import {
 import { type TextKey, useTexts } from "#lib/i18n/texts.tsx";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
-import { renderAs, type Slot } from "#ui/render-as.ts";
+import { type RenderedElement, renderAs } from "#ui/render-as.ts";
 
 /** The text for each reason why an import fails. */
 export const failureTexts = {
@@ -20,7 +20,7 @@ export const failureTexts = {
 
 interface ImportReportProps {
   state: ArchiveImport;
-  broughtLink: Slot;
+  broughtLink: RenderedElement;
 }
 
 /** Says what a finished import imported and left out, or why it failed. */

@@ -17,7 +17,7 @@ interface JoinToggleProps {
   isIconOnly?: boolean;
 }
 
-/** A toast about joining or leaving replaces the previous toast of this topic. */
+/** The topic of a message that joining or leaving failed; a new attempt to join removes the message. */
 const toastTopic = "membership";
 
 /**
@@ -38,12 +38,12 @@ export function JoinToggle({
 
   function showFailure(error: Error) {
     const text = describeFailure(error, t("communities.membership_failed"));
-    toasts.show("error", text, { topic: toastTopic });
+    toasts.showBar("error", text, { topic: toastTopic });
   }
   function leave() {
     mutate(false, {
       onSuccess: () =>
-        toasts.toast(t("communities.left", { name }), {
+        toasts.showToast(t("communities.left", { name }), {
           action: {
             label: t("communities.undo"),
             onPress: () => void mutateAsync(true).catch(showFailure),

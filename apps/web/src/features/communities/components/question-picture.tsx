@@ -84,9 +84,9 @@ function CopyButton({ text }: { text: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
-      toasts.toast(t("communities.question_copied"), { type: "success" });
+      toasts.showToast(t("communities.question_copied"), { type: "success" });
     } catch {
-      toasts.show("error", t("shell.copy_failed"));
+      toasts.showBar("error", t("shell.copy_failed"));
     }
   }
   return (

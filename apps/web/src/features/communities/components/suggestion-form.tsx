@@ -59,7 +59,7 @@ export function SuggestionForm({
     mutate(ticked, {
       onSuccess: onDone,
       onError: (error) =>
-        toasts.show("error", describeFailure(error, t("communities.request_failed"))),
+        toasts.showBar("error", describeFailure(error, t("communities.request_failed"))),
     });
   }
   return (

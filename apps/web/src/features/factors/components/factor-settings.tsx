@@ -29,7 +29,7 @@ export function FactorSettings({ account }: { account: string }) {
     try {
       await action();
     } catch (error) {
-      toasts.show("error", describeFailure(error, t("factors.failed")));
+      toasts.showBar("error", describeFailure(error, t("factors.failed")));
     }
   };
   return (

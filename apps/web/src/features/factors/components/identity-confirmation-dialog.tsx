@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Factors } from "@toibako/contract/factors.ts";
 import { type ReactNode, useState } from "react";
-import type { Chunks } from "#lib/i18n/rich-text.tsx";
+import type { RenderChunk } from "#lib/i18n/rich-text.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { LoadingStatePanel } from "#ui/feedback/loading-state.tsx";
@@ -63,7 +63,7 @@ function PasswordlessDialog(props: MethodsProps) {
   const { dialogProps, factors, providerForms, email, onConfirmed } = props;
   const { t, locale } = useTexts();
   const hasMethod = factors.passkeys.length > 0 || providerForms || email;
-  const renderInquiryLink: Chunks[string] = (label) => (
+  const renderInquiryLink: RenderChunk = (label) => (
     <Link to="/$locale/inquiry" params={{ locale }} className="font-semibold underline">
       {label}
     </Link>

@@ -46,7 +46,7 @@ export function PasskeySetting({ factors, runAction, onChanged }: PasskeySetting
   });
   const refreshAndToast = async (text: string) => {
     await onChanged();
-    toasts.toast(text, { type: "success" });
+    toasts.showToast(text, { type: "success" });
   };
   return (
     <div className="grid gap-3">

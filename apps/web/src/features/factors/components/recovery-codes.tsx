@@ -19,9 +19,9 @@ export function RecoveryCodesDialog({ codes, account, onClosed }: RecoveryCodesD
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
-      toasts.toast(t("factors.codes_copied"), { type: "success" });
+      toasts.showToast(t("factors.codes_copied"), { type: "success" });
     } catch {
-      toasts.show("error", t("factors.copy_failed"));
+      toasts.showBar("error", t("factors.copy_failed"));
     }
   }
   return (

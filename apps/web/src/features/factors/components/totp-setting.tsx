@@ -95,7 +95,7 @@ export function TotpSetting({ factors, account, runAction, onChanged }: TotpSett
           onClosed={close}
           onDone={() => {
             void onChanged();
-            toasts.toast(t("factors.turned_off"), { type: "success" });
+            toasts.showToast(t("factors.turned_off"), { type: "success" });
           }}
         />
       )}

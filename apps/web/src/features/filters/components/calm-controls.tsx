@@ -74,7 +74,7 @@ function useSaveCalmMode() {
       await mutation.mutateAsync(duration);
     } catch (error) {
       const text = describeFailure(error, t("filters.calm_change_failed"));
-      toasts.show("error", text, { topic: failureTopic });
+      toasts.showBar("error", text, { topic: failureTopic });
       return;
     }
     onSaved?.();

@@ -31,7 +31,7 @@ export function DeleteHeldDialog({ question, onDeleted, onClosed, list }: Delete
   async function deleteQuestion() {
     if (!question) return;
     await deletion.mutateAsync(question.uuid_hash);
-    toasts.toast(t("filters.deleted"), { type: "success" });
+    toasts.showToast(t("filters.deleted"), { type: "success" });
   }
   return (
     <ConfirmDialog

@@ -32,7 +32,7 @@ export function HeldRow(props: HeldRowProps) {
   const release = useReleaseHeld(question.uuid_hash, onReleased);
   function showFailure(error: unknown) {
     const text = describeFailure(error, t("filters.release_failed"));
-    toasts.show("error", text, { topic: question.uuid_hash });
+    toasts.showBar("error", text, { topic: question.uuid_hash });
   }
 
   function releaseQuestion() {
@@ -40,7 +40,7 @@ export function HeldRow(props: HeldRowProps) {
     toasts.dismiss(question.uuid_hash);
     release.mutate(undefined, {
       onSuccess: () => {
-        toasts.toast(t("filters.released"), {
+        toasts.showToast(t("filters.released"), {
           type: "success",
           duration: durations.toastWithAction,
           action: { label: t("filters.see_inbox"), onPress: onSeeInbox },

@@ -57,7 +57,7 @@ function Word({ word }: { word: NgWord }) {
   const remove = useRemoveWord();
   const restore = useAddWord();
   function showFailure(error: unknown) {
-    toasts.show("error", describeFailure(error, t("filters.failed")));
+    toasts.showBar("error", describeFailure(error, t("filters.failed")));
   }
 
   // Uses `mutateAsync`, because the removal unmounts the word, and React Query then doesn't call the
@@ -72,7 +72,7 @@ function Word({ word }: { word: NgWord }) {
       return;
     }
     const action = { label: t("filters.undo"), onPress: () => void restoreWord() };
-    toasts.toast(t("filters.own_removed", word), {
+    toasts.showToast(t("filters.own_removed", word), {
       duration: durations.toastWithAction,
       action,
     });

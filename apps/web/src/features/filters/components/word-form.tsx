@@ -33,7 +33,7 @@ export function WordForm({ words }: { words: NgWord[] }) {
           return;
         }
         setWord("");
-        toasts.toast(t("filters.own_added", added), { type: "success" });
+        toasts.showToast(t("filters.own_added", added), { type: "success" });
       },
       onError: (error) => {
         const wordMessages = error instanceof ApiError ? error.details.word : undefined;

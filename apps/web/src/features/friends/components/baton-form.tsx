@@ -40,7 +40,7 @@ export function BatonForm({ uuid_hash, friends, left, more, onPassed }: BatonFor
     if (isPending || picked.length === 0) return;
     mutate(picked, {
       onSuccess: () => {
-        toasts.toast(t("friends.passed"), { type: "success" });
+        toasts.showToast(t("friends.passed"), { type: "success" });
         onPassed();
       },
     });

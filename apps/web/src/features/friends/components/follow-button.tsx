@@ -27,7 +27,7 @@ export function FollowButton(props: FollowButtonProps) {
     mutate(!is_friend, {
       onSuccess: (followState) => onChanged?.(followState.is_friend),
       onError: (error) => {
-        toasts.toast(describeFailure(error, t("friends.failed")), { type: "error" });
+        toasts.showToast(describeFailure(error, t("friends.failed")), { type: "error" });
       },
     });
   }

@@ -29,7 +29,7 @@ export function DeleteBinnedButton({ item, isBusy, rememberNeighbors }: DeleteBi
     const findNextFocus = rememberNeighbors();
     await remove.mutateAsync();
     nextFocus.current = findNextFocus();
-    toasts.toast(t("inbox.deleted"), { type: "success" });
+    toasts.showToast(t("inbox.deleted"), { type: "success" });
   }
   return (
     <>

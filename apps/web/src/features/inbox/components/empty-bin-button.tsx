@@ -22,7 +22,7 @@ export function EmptyBinButton({ items }: { items: ReceivedItem[] }) {
   async function confirm() {
     const { hidden: n } = await empty.mutateAsync();
     const text = n > 0 ? t("inbox.emptied_except_answered", { n }) : t("inbox.emptied");
-    toasts.toast(text, { type: "success", duration: durations.longToast });
+    toasts.showToast(text, { type: "success", duration: durations.longToast });
   }
   return (
     <>

@@ -174,16 +174,16 @@ function ReceivedRow(props: ReceivedRowProps) {
   const [isAnswering, setIsAnswering] = useState(false);
   const [isReported, setIsReported] = useState(false);
   const onFailed = (error: ApiError) =>
-    toasts.show("error", describeFailure(error, t("inbox.move_failed")));
+    toasts.showBar("error", describeFailure(error, t("inbox.move_failed")));
   const showMoved = (label: string) =>
-    toasts.toast(t("inbox.moved", { label }), { type: "success" });
+    toasts.showToast(t("inbox.moved", { label }), { type: "success" });
 
   // `item` still has the status from before the move.
   const undo = useMoveQuestion({ ...item, status: "hidden" }, { onMoved: showMoved, onFailed });
   const move = useMoveQuestion(item, {
     onMoved(label, status) {
       if (status === "hidden") {
-        toasts.toast(t("inbox.moved_to_bin", { label }), {
+        toasts.showToast(t("inbox.moved_to_bin", { label }), {
           type: "success",
           duration: durations.toastWithAction,
           action: { label: t("inbox.undo"), onPress: () => undo.mutate(item.enum_status) },

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { FriendsDrawing } from "#ui/drawings/friends.tsx";
-import { Flap } from "#ui/surfaces/flap.tsx";
+import { EnvelopeFlap } from "#ui/surfaces/envelope-flap.tsx";
 import { Examples } from "./examples.tsx";
 import { Safety } from "./safety.tsx";
 import { SignUpLinks } from "./sign-up-links.tsx";
@@ -29,7 +29,7 @@ function Invitation({ providerButtons }: { providerButtons: ReactNode }) {
   const { t } = useTexts();
   return (
     <section className="relative isolate overflow-hidden rounded-sheet bg-paper px-5 pt-14 pb-8 text-ink-on-paper sm:px-8 lg:px-14 lg:pt-24 lg:pb-14">
-      <Flap className="h-18 lg:h-29" />
+      <EnvelopeFlap className="h-18 lg:h-29" />
       <p className="absolute inset-x-0 top-13 grid justify-items-center lg:top-23">
         <span className="rounded-full bg-surface px-4 py-1 text-sm font-semibold text-brand shadow-e1">
           {t("landing.letter_label")}

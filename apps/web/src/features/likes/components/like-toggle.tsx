@@ -28,7 +28,7 @@ export function LikeToggle({
   const isChecking = useProofWork() && isPending;
 
   function toggle() {
-    const onError = () => toasts.toast(t("likes.failed"), { type: "error" });
+    const onError = () => toasts.showToast(t("likes.failed"), { type: "error" });
     mutate({ likes_count, is_liked }, { onError });
   }
   return (

@@ -27,7 +27,7 @@ export function BlockDialog({
   const toasts = useToasts();
   async function blockAndToast() {
     await block();
-    toasts.toast(blockedText, { type: "success" });
+    toasts.showToast(blockedText, { type: "success" });
   }
   return (
     <ConfirmDialog

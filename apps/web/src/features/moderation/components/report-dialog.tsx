@@ -39,13 +39,13 @@ export function ReportDialog(props: ReportDialogProps) {
       dispatch({ kind: "sent" });
       onReported?.();
       const key = mode === "multipleWithBlock" ? "moderation.blocked" : "moderation.reported";
-      toasts.toast(t(key, { n: reportedIds.length }), {
+      toasts.showToast(t(key, { n: reportedIds.length }), {
         type: "success",
         duration: durations.longToast,
       });
     } catch (error) {
       dispatch({ kind: "failed" });
-      toasts.show("error", describeFailure(error, t("moderation.report_failed")));
+      toasts.showBar("error", describeFailure(error, t("moderation.report_failed")));
     }
     onClosed();
   }

@@ -20,12 +20,13 @@ export function ReportPublicDialog(props: ReportPublicDialogProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const report = useReportPublic();
+  // A question is reported by the id of its item, an answer of a community by its own id.
   const isAnswer = !("item_id" in content);
 
   async function confirm() {
     await report.mutateAsync(content);
     onReported?.();
-    toasts.toast(t(isAnswer ? "moderation.answer_reported" : "moderation.question_reported"), {
+    toasts.showToast(t(isAnswer ? "moderation.answer_reported" : "moderation.question_reported"), {
       type: "success",
     });
   }

@@ -25,7 +25,7 @@ export function UnblockDialog({ id, onClosed, list }: UnblockDialogProps) {
   async function unblock() {
     if (id === undefined) return;
     await removeBlock(client, id);
-    toasts.toast(t("moderation.unblocked"), { type: "success" });
+    toasts.showToast(t("moderation.unblocked"), { type: "success" });
   }
   return (
     <ConfirmDialog

@@ -34,7 +34,7 @@ export function NoticeRows({ notices, empty, rows, readAddress, onOpen }: Notice
     try {
       await remove.mutateAsync(notice);
     } catch (error) {
-      toasts.show("error", describeFailure(error, t("notices.delete_failed")));
+      toasts.showBar("error", describeFailure(error, t("notices.delete_failed")));
       return;
     }
     const address = readAddress(notice.urn);

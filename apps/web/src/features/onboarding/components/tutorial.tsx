@@ -16,7 +16,7 @@ export function Tutorial({ page }: { page: TutorialPage }) {
   const { t } = texts;
   const toasts = useToasts();
   const { status, moveTo, isPending } = useTutorial(() =>
-    toasts.show("error", t("onboarding.network_error")),
+    toasts.showBar("error", t("onboarding.network_error")),
   );
   const step = status && findNextStep(status, page);
   if (!step) return null;

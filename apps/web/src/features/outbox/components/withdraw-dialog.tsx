@@ -47,8 +47,8 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
       nextFocus.current = row?.closest("section")?.querySelector("[data-answered]") ?? null;
       return;
     }
-    if (outcome === "withdrawn") toasts.toast(t("outbox.withdrawn"), { type: "success" });
-    else if (outcome === "gone") toasts.show("warning", t("outbox.withdraw_gone"));
+    if (outcome === "withdrawn") toasts.showToast(t("outbox.withdrawn"), { type: "success" });
+    else if (outcome === "gone") toasts.showBar("warning", t("outbox.withdraw_gone"));
     else throw outcome.error;
     onWithdrawn();
     nextFocus.current = findNextFocus();

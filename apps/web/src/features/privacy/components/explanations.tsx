@@ -1,14 +1,14 @@
 import type { HeldData } from "@toibako/contract/privacy.ts";
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Chunks } from "#lib/i18n/rich-text.tsx";
+import type { RenderChunk } from "#lib/i18n/rich-text.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { TextList } from "#ui/surfaces/text-list.tsx";
 
 interface RetentionTimesProps {
   holder: HeldData["holder"];
   /** Renders the link to the settings with which an account is left or deleted. */
-  renderLink: Chunks[string];
+  renderLink: RenderChunk;
 }
 
 /** Says how long data is held. */

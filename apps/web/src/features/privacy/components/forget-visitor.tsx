@@ -1,6 +1,6 @@
 import { retentionDays } from "@toibako/contract/privacy.ts";
 import { useState } from "react";
-import type { Chunks } from "#lib/i18n/rich-text.tsx";
+import type { RenderChunk } from "#lib/i18n/rich-text.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
@@ -9,7 +9,7 @@ import { forgetVisitor } from "../queries.ts";
 
 interface ForgetVisitorProps {
   /** Renders the link to the list of sent questions, where they can be withdrawn. */
-  renderLink: Chunks[string];
+  renderLink: RenderChunk;
   onForgotten: () => void;
 }
 

@@ -9,7 +9,7 @@ import { getItemSearch } from "#lib/page/search.ts";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
 import { OptionList } from "#ui/forms/option-list.tsx";
-import type { Slot } from "#ui/render-as.ts";
+import type { RenderedElement } from "#ui/render-as.ts";
 import { Card, CardBody } from "#ui/surfaces/card.tsx";
 import { Letter } from "#ui/surfaces/letter.tsx";
 import { FoldedText } from "./folded-text.tsx";
@@ -79,7 +79,7 @@ interface ItemLetterProps {
   heading: 1 | 2 | 3;
   size?: "md" | "lg";
   lines?: number;
-  render?: Slot;
+  render?: RenderedElement;
   className?: string;
 }
 

@@ -14,7 +14,7 @@ import { NoAnswersDrawing } from "#ui/drawings/no-answers.tsx";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { EmptyPage, EmptyState } from "#ui/feedback/states.tsx";
-import type { Slot } from "#ui/render-as.ts";
+import type { RenderedElement } from "#ui/render-as.ts";
 
 /** The state of a list, named as in the specification. `INITIAL` is the state before the first request. */
 export type LoadStatus = "INITIAL" | "LOADING" | "SUCCESS" | "ERROR" | "ALL_FETCHED";
@@ -45,6 +45,7 @@ export function ItemList<Key extends readonly unknown[]>({
   );
 }
 
+// `never`, because these props don't depend on the type of the query's key.
 interface ContentProps extends Pick<ItemListProps<never>, "address" | "renderItem" | "empty"> {
   list: GrowingList<ItemPage>;
 }
@@ -64,7 +65,7 @@ function ItemListContent({ list, address, renderItem, empty }: ContentProps) {
       <EmptyPage
         title={t("profiles.past_last_page_title")}
         drawing={<NoAnswersDrawing />}
-        firstPage={address.link({}) as Slot}
+        firstPage={address.link({}) as RenderedElement}
         label={t("profiles.first_page")}
       />
     );

@@ -1,7 +1,7 @@
 import { EyeOff } from "lucide-react";
 import { createElement, type ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { Flap } from "#ui/surfaces/flap.tsx";
+import { EnvelopeFlap } from "#ui/surfaces/envelope-flap.tsx";
 
 /** A closed letter with an explanation, shown in place of a withheld question. */
 export function SensitiveNotice({ heading }: { heading: 1 | 2 | 3 }) {
@@ -13,7 +13,7 @@ export function SensitiveNotice({ heading }: { heading: 1 | 2 | 3 }) {
   );
   return (
     <div className="relative isolate grid justify-items-center gap-2 overflow-hidden rounded-xl bg-paper px-5 pt-9 pb-6 text-center text-ink-on-paper">
-      <Flap className="h-[58px]" />
+      <EnvelopeFlap className="h-[58px]" />
       <span className="grid size-12 place-items-center rounded-full bg-surface text-brand shadow-e1">
         <EyeOff size={22} aria-hidden="true" />
       </span>

@@ -89,8 +89,8 @@ function EmailState({ user, hasMail }: { user: CurrentUser; hasMail: boolean }) 
   const { email, confirmed_email } = user;
   const { mutate, isPending } = useMutation({
     mutationFn: resendConfirmationMail,
-    onSuccess: () => toasts.toast(t("mails.resent")),
-    onError: (error) => toasts.show("error", describeFailure(error, t("mails.resend_failed"))),
+    onSuccess: () => toasts.showToast(t("mails.resent")),
+    onError: (error) => toasts.showBar("error", describeFailure(error, t("mails.resend_failed"))),
   });
   if (email === null) return null;
   if (email === confirmed_email) {

@@ -20,7 +20,7 @@ export function PostProfileButton({ account }: { account: string }) {
 
   async function post() {
     await postProfile();
-    toasts.show("success", t("shares.linked_x_posted"));
+    toasts.showBar("success", t("shares.linked_x_posted"));
   }
   return (
     <>

@@ -25,7 +25,7 @@ export function PostToXButton({ post, onPosted, onFailed, label, variant }: Post
   const { mutate, isPending, error } = useMutation({
     mutationFn: post,
     onSuccess() {
-      toasts.show("success", t("shares.linked_x_posted"));
+      toasts.showBar("success", t("shares.linked_x_posted"));
       onPosted();
     },
     onError: (cause) => onFailed?.(getReason(cause)),

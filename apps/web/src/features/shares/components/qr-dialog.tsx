@@ -30,7 +30,7 @@ export function QrDialog({ open, onOpenChange, url, name }: QrDialogProps) {
       download(await createQrPicture(code.current, name, address));
     } catch (error) {
       reportError(error);
-      toasts.toast(t("shares.qr_failed"), { type: "error" });
+      toasts.showToast(t("shares.qr_failed"), { type: "error" });
     } finally {
       setIsSaving(false);
     }

@@ -13,10 +13,10 @@ export function RedrawableCard({ url, name }: { url: string; name: string }) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => redrawCard(client),
-    onSuccess: () => toasts.toast(t("shares.image_redrawn"), { type: "success" }),
+    onSuccess: () => toasts.showToast(t("shares.image_redrawn"), { type: "success" }),
     onError: (error) => {
       const [reason] = error instanceof ApiError ? error.messages : [];
-      toasts.show("error", reason ?? t("shares.image_failed"));
+      toasts.showBar("error", reason ?? t("shares.image_failed"));
     },
   });
   return (

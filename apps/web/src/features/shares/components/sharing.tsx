@@ -30,8 +30,8 @@ export function useSharing({ path, text }: SharedPage) {
   const writeText = async (text: string) => navigator.clipboard.writeText(text);
   function copyText(text: string, message: string) {
     writeText(text).then(
-      () => toasts.toast(message, { type: "success" }),
-      () => toasts.toast(t("shares.copy_failed"), { type: "error" }),
+      () => toasts.showToast(message, { type: "success" }),
+      () => toasts.showToast(t("shares.copy_failed"), { type: "error" }),
     );
   }
   const copy = () => copyText(url, t("shares.copied"));

@@ -46,7 +46,7 @@ function WeeklyPostSwitch({ user, flag, label, words }: WeeklyPostSwitchProps) {
   const client = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: (isOn: boolean) => setWeeklyPost(client, flag, isOn),
-    onError: (error) => toasts.show("error", describeFailure(error, t("shares.auto_failed"))),
+    onError: (error) => toasts.showBar("error", describeFailure(error, t("shares.auto_failed"))),
   });
   // Not the mutation's `variables`, which are set a moment later: the switch would flicker.
   const [chosen, setChosen] = useState<boolean>();

@@ -81,6 +81,7 @@ function Communities() {
   const openTutorial = useTutorialModal();
   const joinedHeading = useRef<HTMLHeadingElement>(null);
   useFirstTutorial(isSignedIn);
+  // Which pages the list shows, and the links to its other pages.
   const address = {
     ...pages,
     link: (search: PageSearch) => (

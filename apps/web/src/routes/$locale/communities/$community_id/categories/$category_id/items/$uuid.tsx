@@ -42,8 +42,8 @@ export const Route = createFileRoute(
 });
 
 /**
- * Builds what `head` needs. The loader calls it, because the loader is in a script of this page alone, but
- * `head` is in the scripts of all pages, which would then load the catalog of communities.
+ * Builds what `head` needs. The loader calls it, not `head` itself: `head` is in the scripts of all pages, and would bring
+ * the texts of communities into them.
  */
 function buildQuestionHead(locale: Locale, public_url: string, question: CommunityQuestion) {
   const { t } = getTexts(locale);

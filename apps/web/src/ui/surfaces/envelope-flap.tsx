@@ -1,7 +1,7 @@
 import { cx } from "#ui/cx.ts";
 
 /** The flap at the top of an envelope; its height comes from `className`. */
-export function Flap({ className }: { className: string }) {
+export function EnvelopeFlap({ className }: { className: string }) {
   return (
     <svg
       viewBox="0 0 100 58"
