@@ -5,7 +5,7 @@ import { PreparedQuery } from "./prepared-query.ts";
 const { executeSql } = await openEmptyDatabase();
 
 test("a statement has the same rows and types at each execution", async () => {
-  const sql = `select n, n::bigint as large, n::numeric / 2 as half, null as nothing, '\\x00ff'::bytea as bytes,
+  const sql = `select n, n::bigint as large, n::float8 / 2 as half, null as nothing, '\\x00ff'::bytea as bytes,
     '2026-01-02T03:04:05Z'::timestamptz as at, array[n, null] as list, jsonb_build_object('n', n) as json,
     $2::text as text from generate_series(1, $1::int) numbers (n)`;
   const row = {
