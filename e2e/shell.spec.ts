@@ -348,6 +348,8 @@ test.describe("a narrow phone", () => {
             .map(({ textContent }) => textContent),
         );
       expect.soft(cutLabels, locale).toEqual([]);
+      const lastDestination = await page.locator("nav.fixed li").last().boundingBox();
+      expect.soft((lastDestination?.x ?? 0) + (lastDestination?.width ?? 0), locale).toBe(320);
       const spareWidth = await page.getByRole("searchbox").evaluate((field: HTMLInputElement) => {
         const style = getComputedStyle(field);
         const context = document.createElement("canvas").getContext("2d");

@@ -92,7 +92,7 @@ export async function findBlockedAccounts(
   );
 }
 
-/** SQL condition: the reader `:user_pk` (null for visitors) has not reported the community question `q`. */
+/** SQL condition: the viewer `:user_pk` (null for visitors) has not reported the community question `q`. */
 export const isQuestionUnreportedSql = `
   not exists (
     select 1 from community_reports hidden

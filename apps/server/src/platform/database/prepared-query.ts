@@ -126,7 +126,7 @@ function parseRow(columns: Columns | undefined, values: (string | null)[]) {
   values.forEach((value, n) => {
     const name = names[n];
     const parse = parsers[n];
-    if (value !== null && name !== undefined && parse) row[name] = parse(value);
+    if (name !== undefined && parse) row[name] = value === null ? null : parse(value);
   });
   return row;
 }

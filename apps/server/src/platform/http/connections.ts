@@ -26,10 +26,9 @@ const maxConnectionsOfSubscriber = 2_000;
 const maxOpenRequests = 2;
 
 /**
- * Limits the number of connections, and of requests that a client pipelines on one connection.
- * Otherwise a client that doesn't read its replies could make this process keep any number of them
- * in memory. Must be the first hook, so that
- * no other hook spends time on a request that is refused.
+ * Limits the number of connections, and of requests that a client pipelines on one connection. Otherwise a client that
+ * doesn't read its replies could make this process keep any number of them in memory. Must be the first hook, so that no
+ * other hook spends time on a request that is refused.
  */
 export function limitConnections(app: FastifyInstance, isBehindProxy: boolean): void {
   app.server.maxConnections = maxConnections;

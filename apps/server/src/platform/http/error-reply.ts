@@ -73,7 +73,7 @@ function describeProblem({ instancePath, keyword, params }: Validation): FieldPr
 /** Whether a part of a path is a field name, not an index or the empty part before the first slash. */
 const isFieldName = (part: string) => /\D/.test(part);
 
-/** The body of an error reply in the reader's language, without repeated sentences. */
+/** The body of an error reply in the viewer's language, without repeated sentences. */
 export function createErrorBody(failure: Failure, locale: Locale): ErrorBody {
   const problems = new Map<string, Set<string>>();
   for (const { field: name, text_key: key, parameters } of failure.fields) {

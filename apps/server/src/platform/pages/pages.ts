@@ -133,7 +133,7 @@ function chooseViewer({ viewer }: FastifyRequest, renderer: Renderer, address: s
 /**
  * Whether a page is rendered for everybody without a session, or, on routes without
  * `isSameForVisitors`, for visitors without a cookie. A page without a locale in its path is not
- * shared, because it depends on the reader's language.
+ * shared, because it depends on the viewer's language.
  */
 function isShared({ viewer, address }: PageTarget): boolean {
   return viewer === anonymousViewer && readPathLocale(address) !== undefined;
@@ -143,7 +143,7 @@ function isShared({ viewer, address }: PageTarget): boolean {
 const languageVary = "Cookie, Accept-Language";
 
 /**
- * The address of `/{account}` in the reader's language; undefined for paths that don't begin with a
+ * The address of `/{account}` in the viewer's language; undefined for paths that don't begin with a
  * handle. It doesn't depend on whether there is such an account.
  */
 function addLocale(request: FastifyRequest): string | undefined {

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from "react";
 import { formatPieces, type Message, type Values } from "./message.ts";
 
-/** The functions that render the tags of a message, by the names of the tags. */
-/** Renders the part of a text that stands in a tag. */
+/** Renders the part of a message that stands in a tag. */
 export type RenderChunk = (children: ReactNode) => ReactNode;
 
+/** The functions that render the tags of a message, by the names of the tags. */
 export type Chunks = Record<string, RenderChunk>;
 
 type Part = { tag: string; isClosing: boolean } | { node: ReactNode };

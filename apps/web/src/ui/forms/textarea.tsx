@@ -9,7 +9,7 @@ type TextareaProps = Omit<ComponentProps<"textarea">, "maxLength"> & {
   limit?: number;
   /** Spoken when the counter is shown, such as "12 characters left". */
   remainingLabel?: (left: number) => string;
-  /** `letter` and `prose` have no box, because a letter is drawn behind them: for a short text in large type, and a long one. */
+  /** `letter` and `prose` have no box, because a letter is drawn behind them; for a short and large text, and a long one. */
   look?: "box" | "letter" | "prose";
 };
 

@@ -9,14 +9,11 @@ export function BottomNav({ label, items }: { label: string; items: readonly Nav
       aria-label={label}
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface/92 pb-[env(safe-area-inset-bottom)] backdrop-blur-md backdrop-saturate-150 lg:hidden"
     >
-      {/* Height and columns don't depend on badges and icons, so that nothing moves while the page is loading. The
-          columns are equal, unless a label needs more width, as the German “Posteingang” does on narrow phones. */}
-      <ul
-        className="mx-auto grid h-nav max-w-column list-none"
-        style={{ gridTemplateColumns: `repeat(${shown.length}, minmax(max-content, 1fr))` }}
-      >
+      {/* Height and columns don't depend on badges and icons, so that nothing moves while the page is loading. A column
+          with a long label is wider; if the labels don't fit beside each other, they are cut. */}
+      <ul className="mx-auto flex h-nav max-w-column list-none">
         {shown.map((item) => (
-          <li key={item.key}>
+          <li key={item.key} className="min-w-0 flex-auto">
             <NavLink
               item={item}
               className="grid h-nav content-center justify-items-center gap-[3px] text-[0.6875rem] leading-[1.3] focus-visible:-outline-offset-3"

@@ -13,7 +13,7 @@ type PageProps = {
   id?: string;
 };
 
-/** The columns of wide screens, from `lg` on: rail (the navigation), content and aside. Phones show the content only. */
+/** The columns from `lg` on: rail (the navigation), content and aside. Phones show the content only. */
 export function Page({ children, rail, aside, asideLabel, footer, id = "main" }: PageProps) {
   return (
     <PageFrame footer={footer}>

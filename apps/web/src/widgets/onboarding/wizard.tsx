@@ -225,7 +225,7 @@ function useRefusal(onProfileError: () => void) {
   return { errors, setErrors, messages, clearMessages: () => setMessages([]), showRefusal };
 }
 
-/** Returns the function that opens the page after the onboarding; for accounts that linked X, the import comes first. */
+/** Returns the function that opens the page after the onboarding: first the import, for accounts that linked X. */
 function useOpenNextPage({ user, next, hasTopicsStep }: WizardProps & { hasTopicsStep: boolean }) {
   const { locale } = useTexts();
   const { site } = useRouter().options.context;

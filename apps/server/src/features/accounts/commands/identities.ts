@@ -133,10 +133,10 @@ interface FoundAccount {
 }
 
 /**
- * Finds the account of an identity by provider and subject, never by email address or name, or creates an account with this language and time
- * zone. `not_restorable`: the account was left and can no longer be restored. `browser_full`: `hasRoom` says that this
- * browser has no room for the account; then none is created. `startSession` stores the session of a new account in the
- * transaction that creates it, so that no account remains if the sign-in fails.
+ * Finds the account of an identity by provider and subject, never by email address or name, or creates an account with
+ * this language and time zone. `not_restorable`: the account was left and can no longer be restored. `browser_full`:
+ * `hasRoom` says that this browser has no room for the account; then none is created. `startSession` stores the session of
+ * a new account in the transaction that creates it, so that no account remains if the session can't be stored.
  */
 export async function findOrCreateAccount(
   { db, secrets }: Services,

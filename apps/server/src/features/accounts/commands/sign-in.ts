@@ -66,7 +66,8 @@ interface SignInTarget {
 
 /**
  * Signs an account in on this browser, adopts the browser's visitor and moves the visitor's likes.
- * After a failure the browser still has its visitor cookie, so that the next sign-in completes the adoption.
+ * After a failure the browser still has its visitor cookie, so that the next sign-in completes the adoption;
+ * if the account was created just now, it is signed in even after a failure here.
  * Throws `wrong_credentials` if the password was replaced or the account was left after the check of the password.
  */
 export async function signIn(

@@ -54,6 +54,14 @@ const selectActiveAccount = statement(
   "select pk from users where pk = :user_pk and left_at is null",
 );
 
+// Another follower can have the same picture, and another copy of it can have been stored before the account left.
+const selectPictureUse = statement(
+  "friends.selectPictureUse",
+  `
+  select subject from imported_followers
+  where user_pk = :user_pk and picture_id = :picture_id and has_picture limit 1`,
+);
+
 const enqueueNextBatch = statement(
   "friends.enqueuePictures",
   `
@@ -113,7 +121,8 @@ async function copyPicture(
   });
   if (updated.length === 0) {
     // X was unlinked, or the account left or was destroyed, while the picture was fetched.
-    if (picture) await storage.remove(key);
+    const [use] = await selectPictureUse(db, { user_pk, picture_id });
+    if (picture && !use) await storage.remove(key);
     const [account] = await selectActiveAccount(db, { user_pk });
     if (!account) return "account_ended";
   }

@@ -124,7 +124,7 @@ const confirmEmail = statement(
     select u.pk, u.confirmed_email, used_link.email
     from users u join used_link on used_link.user_pk = u.pk
     where u.email = used_link.email and u.left_at is null
-    for update of u
+    for no key update of u
   ), updated_user as (
     update users u set confirmed_email = previous.email from previous where u.pk = previous.pk
     returning u.pk

@@ -53,8 +53,8 @@ export const buildLockAccountOfLinkSql = (
 
 /**
  * Builds the SQL of two CTEs that make the links of an account unusable. `from` is a CTE with the account's `pk`,
- * `condition` says which links of `mail_links` are meant. Links that confirm an address are not deleted but revoked, because they
- * count towards the maximum number of links for that address.
+ * `condition` says which links of `mail_links` are meant. Links that confirm an address are not deleted but revoked,
+ * because they count towards the maximum number of links for that address.
  */
 export const buildRevokeLinksSql = (from: string, condition: string) => `
   deleted_links as (
@@ -79,9 +79,9 @@ const updateLinkToken = statement(
 
 /**
  * Creates the token of a link and stores only the token's hash. An earlier token of the link becomes invalid.
- * Returns undefined if the link has expired or was revoked, if it confirms an address that was removed meanwhile, or if its account is
- * left. Two links also work for a left account that can be restored: the one that resets the password, and the one that
- * undoes the change of an address.
+ * Returns undefined if the link has expired or was revoked, if it confirms an address that was removed meanwhile, or if
+ * its account is left. Two links also work for a left account that can be restored: the one that resets the password, and
+ * the one that undoes the change of an address.
  */
 export async function createLinkToken(db: Db, id: string) {
   const token = createToken();

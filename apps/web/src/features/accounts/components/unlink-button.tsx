@@ -46,9 +46,9 @@ export function UnlinkButton({ provider }: { provider: Provider }) {
         isDangerous
       >
         <p className="text-ink-2">
-          {!isOffered && t("accounts.no_way_in", { provider: name })}
-          {isOffered && isLinkOnly && t("accounts.unlink_later")}
-          {isOffered && !isLinkOnly && t("accounts.unlink_text", { provider: name })}
+          {isLinkOnly && isOffered && t("accounts.unlink_later")}
+          {!isLinkOnly &&
+            t(isOffered ? "accounts.unlink_text" : "accounts.no_way_in", { provider: name })}
         </p>
       </ConfirmDialog>
     </>

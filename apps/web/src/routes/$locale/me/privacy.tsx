@@ -14,7 +14,7 @@ import { HeldDataList } from "#features/privacy/components/held-data-list.tsx";
 import { SectionLinks } from "#features/privacy/components/section-links.tsx";
 import { heldDataQuery, useHeldData } from "#features/privacy/queries.ts";
 import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
-import type { Chunks } from "#lib/i18n/rich-text.tsx";
+import type { RenderChunk } from "#lib/i18n/rich-text.tsx";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
@@ -59,12 +59,12 @@ const inlineLinkClass = "font-semibold text-brand underline underline-offset-4";
 function PrivacyContent({ held_data }: { held_data: HeldData }) {
   const { t, locale } = useTexts();
   const params = { locale };
-  const renderSettingsLink: Chunks[string] = (text) => (
+  const renderSettingsLink: RenderChunk = (text) => (
     <Link to="/$locale/stg" params={params} hash="leave" className={inlineLinkClass}>
       {text}
     </Link>
   );
-  const renderSentLink: Chunks[string] = (text) => (
+  const renderSentLink: RenderChunk = (text) => (
     <Link to="/$locale/not_login_user" params={params} className={inlineLinkClass}>
       {text}
     </Link>

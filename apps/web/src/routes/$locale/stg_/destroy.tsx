@@ -9,7 +9,7 @@ import { requireSession, useCurrentUser } from "#features/accounts/queries.ts";
 import { DestroyForm } from "#features/leaving/components/destroy-form.tsx";
 import { destructionTermsQuery } from "#features/leaving/queries.ts";
 import { forgetAccount } from "#lib/browser/forget-account.ts";
-import type { Chunks } from "#lib/i18n/rich-text.tsx";
+import type { RenderChunk } from "#lib/i18n/rich-text.tsx";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
@@ -52,7 +52,7 @@ function DestructionDetails({ user, terms }: { user: CurrentUser; terms: Destruc
   const { t, locale } = useTexts();
   const params = { locale };
   const { account } = user;
-  const renderSentLink: Chunks[string] = (text) => (
+  const renderSentLink: RenderChunk = (text) => (
     <Link
       to="/$locale/me/home"
       params={params}
@@ -62,12 +62,12 @@ function DestructionDetails({ user, terms }: { user: CurrentUser; terms: Destruc
       {text}
     </Link>
   );
-  const renderArchiveLink: Chunks[string] = (text) => (
+  const renderArchiveLink: RenderChunk = (text) => (
     <Link to="/$locale/stg/archive" params={params} className={inlineLinkClass}>
       {text}
     </Link>
   );
-  const renderLeaveLink: Chunks[string] = (text) => (
+  const renderLeaveLink: RenderChunk = (text) => (
     <Link to="/$locale/stg/leave" params={params} className={inlineLinkClass}>
       {text}
     </Link>
