@@ -20,7 +20,8 @@ const widths = [
   { width: 1280, height: 900 },
 ];
 
-test.describe.configure({ timeout: 240_000 });
+// axe takes seconds for each page and width, and several times as long on a busy machine.
+test.describe.configure({ timeout: 480_000 });
 test.use({ reducedMotion: "reduce", tolerated: /Failed to load resource.*nowhere/ });
 
 /** Checks all rules of axe in the light theme and the rule of contrast in the dark theme, at both widths. */
