@@ -4,7 +4,7 @@ import pg from "pg";
 import { inject } from "vitest";
 import type { Database } from "#platform/database/db.ts";
 import { wrapPglite } from "#platform/database/db-embedded.ts";
-import { openPool } from "#platform/database/db-pool.ts";
+import { longTimes, openPool } from "#platform/database/db-pool.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
 import type { Template } from "./global-setup.ts";
 
@@ -20,11 +20,11 @@ export async function openTestDatabase(open = openPool): Promise<Database> {
   return open(await createDatabase(template, `template ${template.name}`));
 }
 
-/** Opens a database without a schema, for tests of migrations. */
+/** Opens a database without a schema, for tests of migrations; its statements may take long. */
 export async function openEmptyDatabase(): Promise<Database> {
   const template = inject("template");
   if (template.engine === "pglite") return wrapPglite(await PGlite.create());
-  return openPool(await createDatabase(template, "template template0"));
+  return openPool(await createDatabase(template, "template template0"), longTimes);
 }
 
 async function createDatabase({ name, url }: PostgresTemplate, options: string): Promise<string> {
