@@ -200,7 +200,7 @@ test("SAFE-01 SAFE-02 SAFE-03 no row of the earlier release links questions to s
 });
 
 test("SAFE-01 the files of the tables contain no old key of a sender, even in deleted rows", async () => {
-  // Writes the changes of all databases of the server, which may take long.
+  // A checkpoint writes the changes of all databases of the server, so it may take long.
   await executeSql("checkpoint");
   const { rows } = await executeSql(
     `select pg_class.relname as table,

@@ -15,7 +15,7 @@ interface Columns {
 /** The columns of each connection's prepared statements, by the statement's name. */
 const columnsByConnection = new WeakMap<PreparedConnection, Map<string, Columns>>();
 
-/** What this module uses of a connection of pg. */
+/** The part of a connection of pg that this module uses; the types of pg leave it out. */
 interface PreparedConnection {
   stream: { cork(): void; uncork(): void };
   /** SQL texts by name, of the statements that PostgreSQL has parsed on this connection. */
