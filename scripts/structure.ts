@@ -1,13 +1,10 @@
-// Checks the rules of docs/architecture.md: names of files and booleans, imports between layers, places of SQL
-// and its aliases, modals that nothing opens, and lengths of files. Biome's noImportCycles finds import cycles.
+// Checks the rules of docs/architecture.md: places of files, imports between layers, places of SQL, and modals
+// that nothing opens. Biome's noImportCycles finds import cycles.
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { checkBooleans } from "./structure/booleans.ts";
-import { checkBudgets, measureSizes } from "./structure/budgets.ts";
 import { type Alias, checkImportEdge, findImportEdges } from "./structure/imports.ts";
 import { checkModals } from "./structure/modals.ts";
 import { type Finding, readSource, type Source } from "./structure/source.ts";
 import { checkSql } from "./structure/sql.ts";
-import { checkSqlAliases } from "./structure/sql-aliases.ts";
 import { checkVocabulary } from "./structure/vocabulary.ts";
 
 const sourceFiles = "{apps,packages,scripts,e2e,bench}/**/*.{ts,tsx}";
@@ -19,10 +16,7 @@ export function checkStructure(sources: readonly Source[], aliases: readonly Ali
     ...sources.flatMap(({ path }) => checkVocabulary(path)),
     ...sources.flatMap((source) => findImportEdges(source, aliases)).flatMap(checkImportEdge),
     ...sources.flatMap(checkSql),
-    ...sources.flatMap(checkSqlAliases),
-    ...sources.flatMap(checkBooleans),
     ...checkModals(sources),
-    ...checkBudgets(sources),
   ];
 }
 
@@ -59,8 +53,6 @@ function main(): number {
   for (const { path, line, violation, advice } of findings) {
     console.log(`${path}:${line}  ${violation}\n    ${advice}`);
   }
-  const { files, median, ninetyFifth, longest } = measureSizes(sources);
-  console.log(`${files} files: median ${median} lines, 95% ${ninetyFifth}, longest ${longest}`);
   return findings.length === 0 ? 0 : 1;
 }
 

@@ -20,8 +20,6 @@ export interface Import {
 export interface Source {
   path: string;
   text: string;
-  /** The number of lines. */
-  lines: number;
   imports: Import[];
   readonly program: Program;
 }
@@ -34,7 +32,6 @@ export function readSource(path: string, text: string): Source {
   return {
     path,
     text,
-    lines: text.split("\n").length - (text.endsWith("\n") ? 1 : 0),
     imports: listImports(parsed.module, text),
     // A getter, because converting the program to JavaScript objects takes long and few rules need it.
     get program() {

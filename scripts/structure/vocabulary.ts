@@ -1,48 +1,15 @@
 import { serverLayers, stripExtension, webLayers } from "./location.ts";
 import type { Finding } from "./source.ts";
-import { contractFiles, extraFiles, features, serverFiles, vagueNames } from "./words.ts";
+import { contractFiles, extraFiles, features, serverFiles } from "./words.ts";
 
-const fileName = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|gen|config|d))*\.(tsx?|css)$/;
-const folderName = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-const migrationName = /^\d{8}T\d{4}-[a-z0-9-]+(\.test)?\.ts$/;
-
-/** Checks file and folder names; words.ts lists the features and the files that they may have. */
+/** Checks where a file may be; words.ts lists the features and the files that they may have. */
 export function checkVocabulary(path: string): Finding[] {
-  const checks = [checkNames, checkLayer, checkRoute, checkWidget, checkFeature, checkContract];
+  const checks = [checkLayer, checkRoute, checkWidget, checkFeature, checkContract];
   const problems = checks.flatMap((check) => check(path));
   return problems.map(([violation, advice]) => ({ path, line: 1, violation, advice }));
 }
 
 type Problem = [violation: string, advice: string];
-
-function checkNames(path: string): Problem[] {
-  const parts = path.split("/");
-  const file = parts.at(-1) ?? "";
-  const problems: Problem[] = [];
-  const vague = parts.map(stripExtension).find((word) => vagueNames.has(word));
-  if (vague !== undefined) {
-    problems.push([`"${vague}" says nothing`, "Name it by what it does, beside what uses it."]);
-  }
-  // The router defines the file names of routes: $locale, __root.
-  if (path.includes("/src/routes/") || path.includes("/src/locales/")) return problems;
-  if (path.includes("/src/migrations/")) {
-    if (!migrationName.test(file)) {
-      problems.push([
-        `migration "${file}"`,
-        "Name it by time and content: 20261201T0900-talks.ts.",
-      ]);
-    }
-    return problems;
-  }
-  const misnamedFolder = parts.slice(0, -1).find((folder) => !folderName.test(folder));
-  if (!fileName.test(file) || misnamedFolder !== undefined) {
-    problems.push([
-      `name "${misnamedFolder ?? file}"`,
-      "Files and folders are written in kebab-case.",
-    ]);
-  }
-  return problems;
-}
 
 function checkLayer(path: string): Problem[] {
   const match = /^apps\/(server|web)\/src\/([^/]+)(\/?)/.exec(path);

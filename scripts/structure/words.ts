@@ -46,18 +46,6 @@ export const serverFiles: Record<string, string> = {
   "job-definitions": "names and payloads of the jobs that statements enqueue",
 };
 
-/** Names that don't describe the content. */
-export const vagueNames = new Set([
-  "common",
-  "helper",
-  "helpers",
-  "manager",
-  "misc",
-  "shared",
-  "util",
-  "utils",
-]);
-
 /**
  * Exceptions: further file names of a feature, for files that none of the usual names describes. The
  * list should shrink.

@@ -4,6 +4,7 @@ import { getUser } from "@toibako/contract/profiles.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { transaction } from "#platform/database/transaction.ts";
 import type { Database } from "./database/db.ts";
 import { openPool } from "./database/db-pool.ts";
 import { openTestDatabase } from "./testing/database.ts";
@@ -166,13 +167,13 @@ describe.skipIf(!canHang)("SAFE-11 a pool whose server hangs", { timeout: 30_000
     async (hangingStep) => {
       const before = await count();
       const insert = CompiledQuery.raw("insert into inserted_rows values (1)");
-      const transaction = database.db.transaction().execute(async (db) => {
+      const inserting = transaction(database.db, async (db) => {
         await db.executeQuery(insert);
         if (hangingStep === "statement") proxy.hang();
         await db.executeQuery(insert);
         if (hangingStep === "commit") proxy.hang();
       });
-      await expect(transaction).rejects.toMatchObject(timeoutError);
+      await expect(inserting).rejects.toMatchObject(timeoutError);
       proxy.resume();
       await vi.waitFor(async () => expect([before, before + 2]).toContain(await count()));
       await database.executeSql("insert into inserted_rows values (1)");

@@ -2,6 +2,7 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import { messagesBadge } from "@toibako/contract/notices.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
+import { transaction } from "#platform/database/transaction.ts";
 import { chooseTimeZone } from "#platform/dates.ts";
 import { createFieldFailure, Failure } from "#platform/http/failure.ts";
 import { refuseCommonPassword } from "#platform/identity/common-passwords.ts";
@@ -90,7 +91,7 @@ export async function register(
   await refuseCommonPassword("password", password);
   await countRequest();
   const password_hash = await hashPassword(ip, password);
-  const [inserted] = await db.transaction().execute(async (db) => {
+  const [inserted] = await transaction(db, async (db) => {
     if (email !== undefined) await lockAddress(db, { email });
     return insertUser(db, {
       id,

@@ -12,6 +12,7 @@ import { destroyAccount, leaveAccount, restoreLeftAccount } from "@toibako/contr
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
+import { transaction } from "#platform/database/transaction.ts";
 import { listNetworkRanges } from "#platform/limits/networks.ts";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";
@@ -172,7 +173,7 @@ async function sendWhileLocked<T>(account: string, requests: (() => Promise<T>)[
     ).rows.length;
   const replies: Promise<T>[] = [];
   let pending = 0;
-  await db.transaction().execute(async (transaction) => {
+  await transaction(db, async (transaction) => {
     await sql`
       select u.pk from users u join totp_factors on totp_factors.user_pk = u.pk
       where u.account = ${account} for update`.execute(transaction);

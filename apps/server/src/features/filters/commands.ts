@@ -1,6 +1,7 @@
 import { type CalmDuration, ngWordLimits } from "@toibako/contract/filters.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
+import { transaction } from "#platform/database/transaction.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { requireText } from "#platform/http/typed-text.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
@@ -86,7 +87,7 @@ const insertWord = statement(
 /** Adds a word to the user's own words and returns its row. A word that exists already is not added again. */
 export async function addWord(db: Db, id: string, user_pk: number, typedWord: string) {
   const word = requireText("word", typedWord, ngWordLimits.characters);
-  const [added] = await db.transaction().execute(async (db) => {
+  const [added] = await transaction(db, async (db) => {
     await lockUser(db, { user_pk });
     return insertWord(db, { id, user_pk, word });
   });

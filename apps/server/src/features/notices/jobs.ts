@@ -1,6 +1,7 @@
 import type { QuestionType } from "@toibako/contract/items.ts";
 import { runWithoutTimeouts } from "#platform/database/db.ts";
 import { hasAtMostRows, replaceInKeyOrder } from "#platform/database/rewrite.ts";
+import { transaction } from "#platform/database/transaction.ts";
 import { secondsPerDay } from "#platform/durations.ts";
 import { publishCounts } from "#platform/events/events.ts";
 import { defineJob } from "#platform/jobs/definition.ts";
@@ -163,7 +164,7 @@ async function sendNotice(
 ): Promise<void> {
   const { secrets } = services;
   const identity = secrets.deriveAccountIdentity(user_pk);
-  const isStored = await services.db.transaction().execute(async (db) => {
+  const isStored = await transaction(services.db, async (db) => {
     if (!(await notify(db, secrets, { ...notice, identity }))) return false;
     if (!notice.is_seen) await enqueuePush({ db, secrets }, "notice", [user_pk]);
     return true;

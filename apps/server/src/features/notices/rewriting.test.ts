@@ -5,6 +5,7 @@ import { readSendItems } from "@toibako/contract/outbox.ts";
 import { CompiledQuery } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { replaceInKeyOrder } from "#platform/database/rewrite.ts";
+import { transaction } from "#platform/database/transaction.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 import { type RewrittenTable, rewrittenTables } from "./job-definitions.ts";
 import { unsealNotice } from "./policy.ts";
@@ -132,7 +133,7 @@ test("SAFE-11 a backup during the rewriting job sees all rows, and a table that 
   expect(await count()).toBe(before);
   // PGlite has one connection, so no other transaction can write meanwhile.
   if (database.engine === "pglite") return;
-  await services.db.transaction().execute(async (db) => {
+  await transaction(services.db, async (db) => {
     const readSnapshot = () =>
       db.executeQuery<{ count: number }>(
         CompiledQuery.raw("select count(*)::int as count from notices"),

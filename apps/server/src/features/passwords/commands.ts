@@ -1,6 +1,7 @@
 import { passwordResetMinutes, type putPassword } from "@toibako/contract/passwords.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
+import { transaction } from "#platform/database/transaction.ts";
 import type { Call } from "#platform/http/endpoint.ts";
 import { createFieldFailure, Failure } from "#platform/http/failure.ts";
 import { refuseCommonPassword } from "#platform/identity/common-passwords.ts";
@@ -107,7 +108,7 @@ export async function resetPasswordByLink(
   if ((await findAccountOfReset(services.db, token)) === undefined) throw new Failure("not_found");
   await refuseCommonPassword("password", password);
   const password_hash = await hashPassword(ip, password);
-  await services.db.transaction().execute(async (db) => {
+  await transaction(services.db, async (db) => {
     const [reset] = await resetPassword(db, { token_hash: hashToken(token), password_hash });
     if (!reset) throw new Failure("not_found");
     await endSessionsOfAccount({ ...services, db }, reset.pk);
@@ -152,7 +153,7 @@ export async function changePassword(call: Call<typeof putPassword>): Promise<vo
   }
   await refuseCommonPassword("password", password);
   const password_hash = await hashPassword(ip, password);
-  await services.db.transaction().execute(async (db) => {
+  await transaction(services.db, async (db) => {
     const updated = await updatePassword(db, { user_pk, password_hash, current_hash });
     if (updated.length === 0)
       throw createFieldFailure("current_password", "wrong_current_password");

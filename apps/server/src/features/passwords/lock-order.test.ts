@@ -4,6 +4,7 @@ import { putUser } from "@toibako/contract/settings.ts";
 import { sql } from "kysely";
 import { expect, inject, test } from "vitest";
 import type { Db } from "#platform/database/db.ts";
+import { transaction } from "#platform/database/transaction.ts";
 import { createPublicId, createToken, hashToken } from "#platform/identity/secrets.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 
@@ -40,7 +41,7 @@ async function sendWhileLocked(
   sendFirst: () => Promise<{ status: number }>,
   sendSecond: () => Promise<{ status: number }>,
 ) {
-  const { sent } = await db.transaction().execute(async (transaction) => {
+  const { sent } = await transaction(db, async (transaction) => {
     await sql`select from users where account = ${account} for update`.execute(transaction);
     const first = sendFirst();
     await waitForLocks(transaction, 1);

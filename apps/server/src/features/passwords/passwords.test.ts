@@ -12,6 +12,7 @@ import { putUser } from "@toibako/contract/settings.ts";
 import { startMailCatcher } from "@toibako/sandbox/mail.ts";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
+import { transaction } from "#platform/database/transaction.ts";
 import { hashPassword } from "#platform/identity/passwords.ts";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";
@@ -356,7 +357,7 @@ test("AUTH-06 a sign-in fails if the password changes after it was verified", as
   await site.registerPerson("nami");
   const { db, database } = site.services;
   const newHash = await hashPassword("127.0.0.1", newPassword);
-  const { signingIn } = await db.transaction().execute(async (transaction) => {
+  const { signingIn } = await transaction(db, async (transaction) => {
     await sql`update users set password_hash = ${newHash} where account = 'nami'`.execute(
       transaction,
     );

@@ -5,6 +5,7 @@ import type { putProfile, Settings } from "@toibako/contract/settings.ts";
 import type { Db } from "#platform/database/db.ts";
 import { isUniqueViolation } from "#platform/database/db-errors.ts";
 import { type Parameters, statement } from "#platform/database/statement.ts";
+import { transaction } from "#platform/database/transaction.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { sessionUserColumns, toSessionUser } from "#platform/identity/session.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
@@ -200,7 +201,7 @@ async function writeColumns(
   { email, ...columns }: ChangedColumns,
 ): Promise<SessionUser> {
   const handle_tag = columns.account ? secrets.deriveClosedHandleTag(columns.account) : null;
-  const updated = await db.transaction().execute(async (db) => {
+  const updated = await transaction(db, async (db) => {
     if (email !== undefined) await changeEmail(db, user_pk, email === "" ? null : email);
     const parameters = { ...unchangedParameters, ...columns, handle_tag, user_pk };
     const [updated] = await updateSettings(db, parameters).catch(refuseTakenHandle);

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { transaction } from "#platform/database/transaction.ts";
 
 /**
  * Rewrites a table in the order of its random key. Otherwise the order of rows, on disk and in a
@@ -20,7 +21,7 @@ export async function rewriteInKeyOrder(
     await sql`drop table ${copy}`.execute(db);
   };
   if (db.isTransaction) await rewrite(db);
-  else await db.transaction().execute(rewrite);
+  else await transaction(db, rewrite);
 }
 
 /**
@@ -44,7 +45,7 @@ export async function replaceInKeyOrder(
   const name = sql.table(table);
   const copy = sql.table(`${table}_copied`);
   try {
-    await db.transaction().execute(async (db) => {
+    await transaction(db, async (db) => {
       await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(db);
       await sql`lock table ${name} in share row exclusive mode`.execute(db);
       await sql`create temporary table ${copy} on commit drop as select * from ${name}`.execute(db);

@@ -4,6 +4,7 @@ import { maxAccountsOfBrowser } from "@toibako/contract/sessions.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
+import { transaction } from "#platform/database/transaction.ts";
 import { publishSessionEnd } from "#platform/events/events.ts";
 import { Failure } from "#platform/http/failure.ts";
 import type { Services } from "#platform/services.ts";
@@ -107,7 +108,7 @@ export async function switchSession(
   reply: FastifyReply,
 ): Promise<void> {
   const token = createToken();
-  await services.db.transaction().execute(async (db) => {
+  await transaction(services.db, async (db) => {
     const browser_id = await deactivateAccount(db, request);
     if (browser_id === undefined) throw new Failure("sign_in_needed");
     const token_hash = hashToken(token);

@@ -5,6 +5,7 @@ import { messagesBadge } from "@toibako/contract/notices.ts";
 import type { Db } from "#platform/database/db.ts";
 import { isUniqueViolation } from "#platform/database/db-errors.ts";
 import { statement } from "#platform/database/statement.ts";
+import { transaction } from "#platform/database/transaction.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { createPublicId, createToken, type Secrets } from "#platform/identity/secrets.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
@@ -161,7 +162,7 @@ export async function findOrCreateAccount(
       ...createLetterParameters(localeAndZone.locale),
     };
     const inserted = await catchUniqueViolation(
-      db.transaction().execute(async (db) => {
+      transaction(db, async (db) => {
         const rows = await insertUserWithIdentity(db, parameters);
         if (rows[0]) await startSession(db, rows[0].pk);
         return rows;
@@ -280,7 +281,7 @@ export async function unlinkIdentity(
     link_only: linkOnlyProviders,
     ...findOfferedWays(services),
   };
-  await services.db.transaction().execute(async (db) => {
+  await transaction(services.db, async (db) => {
     // If two providers are unlinked simultaneously, the second request must see the deletion of the first identity.
     await lockUser(db, { user_pk });
     const deleted = await deleteIdentity(db, parameters);

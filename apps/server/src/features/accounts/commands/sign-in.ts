@@ -1,6 +1,7 @@
 import type { Endpoint } from "@toibako/contract/endpoint.ts";
 import { maxAccountsOfBrowser } from "@toibako/contract/sessions.ts";
 import { statement } from "#platform/database/statement.ts";
+import { transaction } from "#platform/database/transaction.ts";
 import type { Call } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
 import {
@@ -77,7 +78,7 @@ export async function signIn(
   const { services, request, reply, viewer } = call;
   const visitor = viewer.user || !viewer.identity ? undefined : (viewer as Sender);
   if (visitor) await moveVisitorLikes(services, visitor, user_pk);
-  await services.db.transaction().execute(async (db) => {
+  await transaction(services.db, async (db) => {
     if (!has_session) {
       const [locked] = await lockVerifiedUser(db, { user_pk, password_hash });
       if (!locked) throw new Failure("wrong_credentials");

@@ -1,5 +1,6 @@
 import type { Db } from "#platform/database/db.ts";
 import { type Parameters, statement } from "#platform/database/statement.ts";
+import { transaction } from "#platform/database/transaction.ts";
 import { publishCounts } from "#platform/events/events.ts";
 import { Failure } from "#platform/http/failure.ts";
 import type { SessionUser, SignedIn } from "#platform/identity/viewer.ts";
@@ -126,7 +127,7 @@ export async function answerQuestion(
   }
   const answer = { id, question_id, answerer_pk: user.pk, ...content };
   const { uuid_hashes, answered_count } = question.is_welcome
-    ? await db.transaction().execute(async (db) => {
+    ? await transaction(db, async (db) => {
         await moveWelcomeLetter(db, question_id, user.pk);
         return storeAnswer(db, answer);
       })

@@ -6,6 +6,7 @@ import {
 import type { Locale } from "@toibako/contract/locales.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
+import { transaction } from "#platform/database/transaction.ts";
 import { Failure } from "#platform/http/failure.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { CommunityParameters } from "../policy.ts";
@@ -131,7 +132,7 @@ export async function joinCommunities(
   locale: Locale,
 ) {
   const ids = [...new Set(community_ids)];
-  await db.transaction().execute(async (db) => {
+  await transaction(db, async (db) => {
     const communities = await selectByIds(db, { ids });
     if (communities.length < ids.length) throw new Failure("not_found");
     // `selectByIds` sorts by key, so that simultaneous requests lock the member counts in one order and can't

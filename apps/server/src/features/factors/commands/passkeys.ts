@@ -8,6 +8,7 @@ import {
 } from "@toibako/contract/factors.ts";
 import { replaceLineBreaks } from "@toibako/contract/text.ts";
 import { statement } from "#platform/database/statement.ts";
+import { transaction } from "#platform/database/transaction.ts";
 import { millisecondsPerMinute } from "#platform/durations.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { requireText } from "#platform/http/typed-text.ts";
@@ -129,7 +130,7 @@ export async function addPasskey(
   if (!verified) throw new Failure("wrong_passkey");
   const { id: credential_id, publicKey, counter } = registrationInfo.credential;
   const id = createPublicId();
-  const inserted = await services.db.transaction().execute(async (db) => {
+  const inserted = await transaction(services.db, async (db) => {
     // The lock stops simultaneous requests from exceeding the maximum together.
     await lockUser(db, { user_pk });
     return insertPasskey(db, {
@@ -274,7 +275,7 @@ export async function removePasskey(
   user_pk: number,
   id: string,
 ): Promise<void> {
-  await services.db.transaction().execute(async (db) => {
+  await transaction(services.db, async (db) => {
     // The lock stops simultaneous removals from removing the last two ways to sign in.
     await lockUser(db, { user_pk });
     const deleted = await deletePasskey(db, { id, user_pk, ...findOfferedWays(services) });
@@ -306,7 +307,7 @@ const deletePassword = statement(
 
 /** Removes the password of an account that has a passkey. */
 export async function removePassword({ db }: Services, user_pk: number): Promise<void> {
-  await db.transaction().execute(async (db) => {
+  await transaction(db, async (db) => {
     await lockUser(db, { user_pk });
     const updated = await deletePassword(db, { user_pk });
     if (updated.length > 0) return;

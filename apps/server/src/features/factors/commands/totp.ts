@@ -1,5 +1,6 @@
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
+import { transaction } from "#platform/database/transaction.ts";
 import { Failure } from "#platform/http/failure.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
@@ -141,7 +142,7 @@ export async function turnOnTotp(services: FactorServices, user_pk: number, code
   const step = code.kind === "totp" ? findTotpStep(factor.secret, code.text) : undefined;
   if (step === undefined) throw new Failure("wrong_code");
   const { recovery_codes, code_hashes } = createCodesAndHashes(services, user_pk);
-  const confirmed = await services.db.transaction().execute(async (db) => {
+  const confirmed = await transaction(services.db, async (db) => {
     await lockUser(db, { user_pk });
     return confirmTotp(db, { user_pk, step, code_hashes, sealed_secret: factor.sealed_secret });
   });
@@ -181,7 +182,7 @@ export async function turnOffTotp(
   code: Code,
 ): Promise<void> {
   await consumeCode(services, user_pk, code);
-  await services.db.transaction().execute(async (db) => {
+  await transaction(services.db, async (db) => {
     await lockUser(db, { user_pk });
     await deleteTotp(db, { user_pk });
   });
@@ -190,7 +191,7 @@ export async function turnOffTotp(
 /** Replaces all recovery codes and returns the new ones. */
 export async function replaceRecoveryCodes(services: FactorServices, user_pk: number) {
   const { recovery_codes, code_hashes } = createCodesAndHashes(services, user_pk);
-  const replaced = await services.db.transaction().execute(async (db) => {
+  const replaced = await transaction(services.db, async (db) => {
     // A separate statement, so that the next one sees and deletes the codes of a simultaneous replacement.
     await lockUser(db, { user_pk });
     return replaceCodes(db, { user_pk, code_hashes });

@@ -1,6 +1,7 @@
 import { batonLimit } from "@toibako/contract/friends.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
+import { transaction } from "#platform/database/transaction.ts";
 import { publishCounts } from "#platform/events/events.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
@@ -103,7 +104,7 @@ export async function passBaton(
   const receivers = await storeInTurn(services, sender, async () => {
     // `countSent` caches its result. Inside the transaction it would cache a count that a rollback makes wrong.
     await countSent(db, services, sender.identity);
-    return db.transaction().execute((db) => storeBatons(db, services, question, newQuestions));
+    return transaction(db, (db) => storeBatons(db, services, question, newQuestions));
   });
   for (const { pk } of receivers) publishCounts(services, secrets.deriveAccountIdentity(pk));
   return readReceivers(services, question);

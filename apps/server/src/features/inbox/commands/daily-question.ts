@@ -1,4 +1,5 @@
 import { statement } from "#platform/database/statement.ts";
+import { transaction } from "#platform/database/transaction.ts";
 import { floorToHour } from "#platform/dates.ts";
 import { publishCounts } from "#platform/events/events.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
@@ -112,7 +113,7 @@ async function chooseQuestions(
 async function storeCopies(services: Services, questions: readonly DailyQuestion[]): Promise<void> {
   if (questions.length === 0) return;
   const { db, secrets } = services;
-  const identities = await db.transaction().execute(async (db) => {
+  const identities = await transaction(db, async (db) => {
     const copies = await insertCopies(db, {
       uuid_hashes: questions.map(() => createPublicId()),
       user_pks: questions.map(({ user_pk }) => user_pk),

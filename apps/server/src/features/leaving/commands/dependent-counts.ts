@@ -1,5 +1,6 @@
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
+import { transaction } from "#platform/database/transaction.ts";
 
 /** Maximum number of rows that are locked and updated in one transaction. */
 const batchSize = 200;
@@ -104,7 +105,7 @@ export async function updateDependentCounts(db: Db, user_pk: number): Promise<vo
         ),
     );
   }
-  await db.transaction().execute(async (db) => {
+  await transaction(db, async (db) => {
     await lockCommunities(db, { user_pk });
     await updateMembersCounts(db, { user_pk });
   });
@@ -124,7 +125,7 @@ export async function updateDependentCounts(db: Db, user_pk: number): Promise<vo
 type ChangeRows = (db: Db, parameters: { pks: number[] }) => Promise<unknown>;
 
 function lockAndUpdate(db: Db, lock: ChangeRows, update: ChangeRows, pks: number[]): Promise<void> {
-  return db.transaction().execute(async (db) => {
+  return transaction(db, async (db) => {
     await lock(db, { pks });
     await update(db, { pks });
   });

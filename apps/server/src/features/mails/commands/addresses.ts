@@ -1,6 +1,7 @@
 import { undoDays } from "@toibako/contract/mails.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
+import { transaction } from "#platform/database/transaction.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { createPublicId, hashToken } from "#platform/identity/secrets.ts";
 import { endSessionsOfAccount } from "#platform/identity/session.ts";
@@ -98,7 +99,7 @@ export async function enqueueEmailConfirmation(
   { pk: user_pk, email, confirmed_email }: SessionUser,
 ): Promise<void> {
   if (email === null || email === confirmed_email) throw new Failure("refused");
-  const [unconfirmed] = await db.transaction().execute(async (db) => {
+  const [unconfirmed] = await transaction(db, async (db) => {
     await lockAddress(db, { email });
     return insertConfirmation(db, { user_pk, email, link_id: createPublicId() });
   });
@@ -177,7 +178,7 @@ export async function confirmAddress(db: Db, token: string): Promise<void> {
  */
 export async function undoAddress(services: Services, token: string): Promise<void> {
   const token_hash = hashToken(token);
-  await services.db.transaction().execute(async (db) => {
+  await transaction(services.db, async (db) => {
     const [undone] = await undoEmail(db, { token_hash });
     if (!undone) throw new Failure("not_found");
     await endSessionsOfAccount({ ...services, db }, undone.pk);

@@ -1,6 +1,7 @@
 import type { ReportMode } from "@toibako/contract/moderation.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
+import { transaction } from "#platform/database/transaction.ts";
 import { floorToHour } from "#platform/dates.ts";
 import { publishCounts } from "#platform/events/events.ts";
 import { createFieldFailure, Failure } from "#platform/http/failure.ts";
@@ -169,7 +170,7 @@ async function reportQuestions(
 ): Promise<string[]> {
   const { secrets } = services;
   const receiver_pk = reporter.user.pk;
-  const uuid_hashes = await services.db.transaction().execute(async (db) => {
+  const uuid_hashes = await transaction(services.db, async (db) => {
     // The block comes first, so that a simultaneous question of the sender is either reported or dropped.
     if (mode === "multipleWithBlock") await blockSender(db, block_id, receiver_pk, item_id);
     const pseudonyms = await findPseudonyms(db, secrets, receiver_pk, item_id);

@@ -1,5 +1,6 @@
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
+import { transaction } from "#platform/database/transaction.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import { rewriteSmallTablesJob } from "../job-definitions.ts";
@@ -53,9 +54,7 @@ export async function changeReadStates(
 ): Promise<void> {
   if (identities.length === 0) return;
   if (!db.isTransaction) {
-    return db
-      .transaction()
-      .execute((db) => changeReadStates(db, secrets, kind, identities, change));
+    return transaction(db, (db) => changeReadStates(db, secrets, kind, identities, change));
   }
   const deriveOwner = (identity: Buffer) =>
     secrets.deriveReadStateOwner(identity, kind).toString("hex");
@@ -104,7 +103,7 @@ export async function resealReadStates(db: Db, secrets: Secrets): Promise<void> 
  * sealed; undefined if there was none.
  */
 function resealBatch(db: Db, secrets: Secrets, after_key: Buffer): Promise<Buffer | undefined> {
-  return db.transaction().execute(async (db) => {
+  return transaction(db, async (db) => {
     const rows = await selectBatch(db, { after_key });
     const owner_keys = rows.map(({ owner_key }) => Buffer.from(owner_key));
     const sealed = rows.map((row) =>

@@ -1,4 +1,5 @@
 import { statement } from "#platform/database/statement.ts";
+import { transaction } from "#platform/database/transaction.ts";
 import { publishCounts } from "#platform/events/events.ts";
 import { Failure } from "#platform/http/failure.ts";
 import type { Viewer } from "#platform/identity/viewer.ts";
@@ -88,7 +89,7 @@ export async function deleteCommunityQuestion(
   if (!sender) throw new Failure("not_found");
   // Must be read before the deletion, which removes every record of who asked.
   const identities = await findSenderIdentities(db, secrets, uuid_hash);
-  const { receivers, deleted } = await db.transaction().execute(async (db) => {
+  const { receivers, deleted } = await transaction(db, async (db) => {
     const [question] = await lockQuestion(db, { uuid_hash, community_id, category_id });
     if (!question) throw new Failure("not_found");
     const [answers] = await selectHasAnswer(db, { question_pk: question.pk });

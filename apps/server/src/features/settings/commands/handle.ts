@@ -4,6 +4,7 @@ import { closedHandleDays } from "@toibako/contract/handles.ts";
 import type { Db } from "#platform/database/db.ts";
 import { isUniqueViolation } from "#platform/database/db-errors.ts";
 import { statement } from "#platform/database/statement.ts";
+import { transaction } from "#platform/database/transaction.ts";
 import { createFieldFailure, Failure } from "#platform/http/failure.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 import { sessionUserColumns, toSessionUser } from "#platform/identity/session.ts";
@@ -78,9 +79,9 @@ export async function changeHandle(
   const problems = checkHandle(account);
   if (problems.length > 0) throw new Failure("invalid_fields", { fields: problems });
   const paths = await listPublicPages(db, user);
-  const { former, changed } = await db
-    .transaction()
-    .execute((db) => storeHandle(db, secrets, user.pk, account, reader));
+  const { former, changed } = await transaction(db, (db) =>
+    storeHandle(db, secrets, user.pk, account, reader),
+  );
   bus.publish("pages", { paths: [...paths, `/${former}`, `/${account}`] });
   if (former.toLowerCase() !== account.toLowerCase()) await removeProfileCards(storage, former);
   return changed;
