@@ -32,7 +32,7 @@ const database = await openDatabase(config);
 const { db } = database;
 const services = createServices(config, database, log);
 const filter = { wordLists: loadWordLists() };
-await migrate(db, services.secrets);
+await migrate(db);
 await services.jobs.start(createArchiveJobs(services, filter), { isWorker: false });
 await database.executeSql(`
   insert into users (id, account, displaying_name, locale, answers_count)

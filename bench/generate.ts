@@ -91,7 +91,7 @@ async function insertAsked(
 async function migrateEmptyDatabase(url: string): Promise<void> {
   const database = await openPool(url);
   try {
-    await migrate(database.db, secrets);
+    await migrate(database.db);
     await storeFirstCommunities(database.db);
     const { rows } = await database.executeSql("select 1 from users limit 1");
     if (rows.length > 0)

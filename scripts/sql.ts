@@ -25,7 +25,7 @@ async function openMigrated(): Promise<PGlite> {
   const dataDir = mkdtempSync(join(tmpdir(), "toibako-sql-"));
   const log = createLogger("silent");
   const services = createServices(loadConfig({ DATA_DIR: dataDir }), wrapPglite(pglite), log);
-  await migrate(services.db, services.secrets);
+  await migrate(services.db);
   const app = await createApp(services, log, { pages: "none" });
   await services.jobs.start(app.jobs, { isWorker: false });
   await app.server.close();

@@ -30,14 +30,14 @@ test("structure: valid files have no finding", () => {
   const problems = findProblems({
     [`${server}/questions/routes.ts`]: 'import { ask } from "./commands.ts";\nexport { ask };',
     [`${server}/questions/commands.ts`]:
-      'import { db } from "#platform/db.ts";\nimport { may } from "./policy.ts";\nimport { one } from "#features/profiles/queries.ts";\nexport const ask = () => db.insertInto("questions");',
+      'import { db } from "#platform/db.ts";\nimport { may } from "./policy.ts";\nimport { one } from "#features/profiles/queries.ts";\nexport const ask = () => db.query("select 1");',
     [`${server}/questions/policy.ts`]: 'import type { Row } from "./queries.ts";',
     [`${web}/questions/queries.ts`]: 'import { api, send } from "#lib/http/client.ts";',
     [`${web}/questions/components/question-form.tsx`]:
       'import type { ApiError } from "#lib/http/client.ts";\nimport { ask } from "../queries.ts";',
     "apps/web/src/routes/$locale/index.tsx":
       'import { Form } from "#features/questions/queries.ts";',
-    "apps/server/src/migrations/20261201T0900-questions.ts": "sql`select 1`;",
+    "apps/server/src/migrations/20261201T0900-questions.ts": "db.query('select 1');",
   });
   expect(problems).toEqual([]);
 });
@@ -130,7 +130,7 @@ test("structure: reports calls of the client outside queries", () => {
 test("structure: reports SQL outside queries and commands", () => {
   const path = `${server}/likes/jobs.ts`;
   const text =
-    "// sql`x`\nconst a = sql<{ n: number }>`select 1`;\ndb\n  .selectFrom('likes');\nconst b = statement<Row>(\"select 2\");";
+    "// db.query('')\nconst a = db.query<{ n: number }>('select 1');\ndatabase\n  .executeSql('select 1');\nconst b = statement<Row>(\"select 2\");";
   expect(findProblems({ [path]: text })).toEqual([
     `${path}:2 SQL outside queries and commands`,
     `${path}:4 SQL outside queries and commands`,

@@ -2,8 +2,8 @@ import { type Expression, Visitor } from "oxc-parser";
 import { locateFile } from "./location.ts";
 import { type Finding, findLine, type Source } from "./source.ts";
 
-/** The methods with which Kysely begins a statement. */
-const builderMethods = ["selectFrom", "insertInto", "updateTable", "deleteFrom", "mergeInto"];
+/** The methods of the database that run SQL. */
+const methods = ["query", "executeSql"];
 
 /** Reports SQL in apps and packages outside queries, commands, migrations, the platform and tests. */
 export function checkSql(source: Source): Finding[] {
@@ -19,7 +19,7 @@ export function checkSql(source: Source): Finding[] {
   }));
 }
 
-/** The lines that call `sql`, `statement` or Kysely's query builder. */
+/** The lines that call `statement` or a method that runs SQL. */
 function findSql({ program, text }: Source): number[] {
   const lines: number[] = [];
   const collectSql = (called: Expression) => {
@@ -27,7 +27,6 @@ function findSql({ program, text }: Source): number[] {
     if (offset !== undefined) lines.push(findLine(text, offset));
   };
   new Visitor({
-    TaggedTemplateExpression: ({ tag }) => collectSql(tag),
     CallExpression: ({ callee }) => collectSql(callee),
   }).visit(program);
   return lines;
@@ -36,12 +35,11 @@ function findSql({ program, text }: Source): number[] {
 /** The offset of a called function's name in the text; undefined if the function builds no SQL. */
 function findSqlOffset(called: Expression): number | undefined {
   if (called.type === "Identifier") {
-    return called.name === "sql" || called.name === "statement" ? called.start : undefined;
+    return called.name === "statement" ? called.start : undefined;
   }
   if (called.type !== "MemberExpression" || called.computed) return undefined;
-  const { object, property } = called;
-  if (object.type === "Identifier" && object.name === "sql") return object.start;
-  return property.type === "Identifier" && builderMethods.includes(property.name)
+  const { property } = called;
+  return property.type === "Identifier" && methods.includes(property.name)
     ? property.start
     : undefined;
 }

@@ -2,7 +2,6 @@ import { ConfigError, loadConfig } from "./platform/config.ts";
 import { keepFilesPrivate, restrictDataFolder } from "./platform/database/data-folder.ts";
 import { openDatabase, runWithoutTimeouts } from "./platform/database/db.ts";
 import { migrate } from "./platform/database/migrate.ts";
-import { createSecrets } from "./platform/identity/secrets.ts";
 import { createLogger } from "./platform/observability/log.ts";
 import { StartError } from "./platform/start-error.ts";
 
@@ -32,8 +31,7 @@ async function main(): Promise<void> {
       "other users of this machine may read this path: make it private (chmod go=)",
     );
   }
-  const secrets = createSecrets(config.secret_key);
-  await runWithoutTimeouts(config, database, (db) => migrate(db, secrets));
+  await runWithoutTimeouts(config, database, migrate);
   // Imported late so that configuration errors surface before the slow imports.
   const { createApp, createServices, storeFirstData } = await import("./app.ts");
   const services = createServices(config, database, log);

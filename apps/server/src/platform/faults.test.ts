@@ -79,7 +79,7 @@ test.each([
   ["no free connection", new Error("timeout exceeded when trying to connect")],
   ["no new connection", new Error("Connection terminated due to connection timeout")],
 ])("SAFE-11 API-11 %s gets 503 and is not retried", async (_, error) => {
-  const execute = vi.spyOn(site.services.db, "executeQuery").mockRejectedValue(error);
+  const execute = vi.spyOn(site.services.db, "query").mockRejectedValue(error);
   const refused = await site.openBrowser().send(getUser, { params: { id: "yui" } });
   expect([refused.status, refused.headers["retry-after"]]).toEqual([503, "1"]);
   expect(execute).toHaveBeenCalledTimes(1);

@@ -2,7 +2,6 @@ import { postNgWord, previewNgWord } from "@toibako/contract/filters.ts";
 import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
-import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { transaction } from "#platform/database/transaction.ts";
 import type { Database } from "./database/db.ts";
@@ -166,11 +165,11 @@ describe.skipIf(!canHang)("SAFE-11 a pool whose server hangs", { timeout: 30_000
     "a transaction whose %s gets no reply is rolled back as a whole or committed as a whole",
     async (hangingStep) => {
       const before = await count();
-      const insert = CompiledQuery.raw("insert into inserted_rows values (1)");
+      const insert = "insert into inserted_rows values (1)";
       const inserting = transaction(database.db, async (db) => {
-        await db.executeQuery(insert);
+        await db.query(insert);
         if (hangingStep === "statement") proxy.hang();
-        await db.executeQuery(insert);
+        await db.query(insert);
         if (hangingStep === "commit") proxy.hang();
       });
       await expect(inserting).rejects.toMatchObject(timeoutError);

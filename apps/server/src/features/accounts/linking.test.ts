@@ -10,11 +10,11 @@ import { getIdentityConfirmation } from "@toibako/contract/factors.ts";
 import { listBrowserAccounts } from "@toibako/contract/sessions.ts";
 import { people } from "@toibako/sandbox/people.ts";
 import { visitProvider } from "@toibako/sandbox/person.ts";
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openProviderSite, sendForm } from "#platform/testing/providers.ts";
 import { openSite, password } from "#platform/testing/site.ts";
+import { sql } from "#platform/testing/sql.ts";
 
 const site = await openProviderSite();
 const { start, followRedirect, signInWithProvider } = site;

@@ -8,10 +8,10 @@ import {
 import { addPasskey, getFactors, removePasskey, startPasskey } from "@toibako/contract/factors.ts";
 import { postPasswordReset, putPassword } from "@toibako/contract/passwords.ts";
 import { people } from "@toibako/sandbox/people.ts";
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { Authenticator } from "#platform/testing/authenticator.ts";
 import { openProviderSite } from "#platform/testing/providers.ts";
+import { sql } from "#platform/testing/sql.ts";
 
 // `has_own_id` is off: nobody can sign in with a handle and a password.
 const site = await openProviderSite({ has_own_id: false, smtp_url: "smtp://127.0.0.1:1" });

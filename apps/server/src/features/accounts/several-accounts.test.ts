@@ -11,7 +11,6 @@ import {
   switchAccount,
 } from "@toibako/contract/sessions.ts";
 import { putUser } from "@toibako/contract/settings.ts";
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { formType } from "#platform/http/forms.ts";
 import { storeActiveSessions } from "#platform/identity/activity.ts";
@@ -19,6 +18,7 @@ import { hashToken } from "#platform/identity/secrets.ts";
 import { endSessionsOfAccount, sessionCookie } from "#platform/identity/session.ts";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";
+import { sql } from "#platform/testing/sql.ts";
 
 const site = await openSite();
 const names = ["yui", "kenta", "sora", "mio", "riku", "hana"] as const;

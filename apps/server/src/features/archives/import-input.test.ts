@@ -6,7 +6,6 @@ import { type ArchiveImport, getArchiveImport } from "@toibako/contract/archives
 import { listNgWords, ngWordLimits } from "@toibako/contract/filters.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
 import { textLimits } from "@toibako/contract/text.ts";
-import { sql } from "kysely";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import {
@@ -18,6 +17,7 @@ import {
 } from "#platform/testing/archives.ts";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
+import { sql } from "#platform/testing/sql.ts";
 
 const site = await openSite();
 const { db, jobs, storage } = site.services;

@@ -19,12 +19,12 @@ import { listNotices } from "@toibako/contract/notices.ts";
 import { getUser, listMostLiked } from "@toibako/contract/profiles.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
 import { putProfile, putUser } from "@toibako/contract/settings.ts";
-import { sql } from "kysely";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { createArchive, createRecord, packZip, uploadArchive } from "#platform/testing/archives.ts";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
+import { sql } from "#platform/testing/sql.ts";
 import { rankRecommendedAnswers } from "../friends/commands/recommended-answers.ts";
 
 const site = await openSite();

@@ -12,7 +12,6 @@ import {
   startArchiveImport,
 } from "@toibako/contract/archives/import.ts";
 import { destroyAccount, leaveAccount } from "@toibako/contract/leaving.ts";
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import {
   createArchive,
@@ -24,6 +23,7 @@ import {
 } from "#platform/testing/archives.ts";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";
+import { sql } from "#platform/testing/sql.ts";
 import { loadWordLists } from "../filters/words.ts";
 import { importArchive } from "./commands/import-archive.ts";
 import { deleteExpiredImports, readPart } from "./commands/uploads.ts";

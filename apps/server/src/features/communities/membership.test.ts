@@ -13,10 +13,10 @@ import {
   muteCommunity,
   putCommunityTutorial,
 } from "@toibako/contract/communities.ts";
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
+import { sql } from "#platform/testing/sql.ts";
 import { firstCommunities } from "./first-communities.ts";
 
 const site = await openSite();

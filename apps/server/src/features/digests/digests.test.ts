@@ -7,7 +7,6 @@ import { locales } from "@toibako/contract/locales.ts";
 import { confirmNotices } from "@toibako/contract/notices.ts";
 import { putUser } from "@toibako/contract/settings.ts";
 import { startMailCatcher } from "@toibako/sandbox/mail.ts";
-import { sql } from "kysely";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { millisecondsPerDay, millisecondsPerHour } from "#platform/durations.ts";
 import { createJobs } from "#platform/jobs/jobs.ts";
@@ -16,6 +15,7 @@ import { createMailer } from "#platform/mail/transport.ts";
 import { escapeMarkup } from "#platform/markup.ts";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
+import { sql } from "#platform/testing/sql.ts";
 import { enqueueDueDigests, sendDigest, writeDigest } from "./commands.ts";
 import { findDueDigest, sealRecipient } from "./policy.ts";
 
@@ -211,8 +211,7 @@ test("SET-23 PRIV-02 the job of an account reveals neither its recipient nor whe
   await sql`update users set digest_on = null`.execute(db);
   await enqueueDueDigests(services, evening);
   const count = async (text: string) =>
-    (await sql<{ count: number }>`select count(*)::int as count from ${sql.raw(text)}`.execute(db))
-      .rows[0]?.count;
+    (await db.query<{ count: number }>(`select count(*)::int as count from ${text}`))[0]?.count;
   expect(await count("pgboss.job where name = 'send_digest'")).toBe(
     await count("users where is_send_email and confirmed_email is not null and left_at is null"),
   );

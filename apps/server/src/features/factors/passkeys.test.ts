@@ -15,11 +15,11 @@ import {
   startTotp,
 } from "@toibako/contract/factors.ts";
 import { leaveAccount, restoreLeftAccount } from "@toibako/contract/leaving.ts";
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { Authenticator } from "#platform/testing/authenticator.ts";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";
+import { sql } from "#platform/testing/sql.ts";
 
 const site = await openSite();
 const { origin } = new URL(site.services.config.public_url);

@@ -9,13 +9,13 @@ import {
   turnOnTotp,
 } from "@toibako/contract/factors.ts";
 import { destroyAccount, leaveAccount, restoreLeftAccount } from "@toibako/contract/leaving.ts";
-import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
 import { transaction } from "#platform/database/transaction.ts";
 import { listNetworkRanges } from "#platform/limits/networks.ts";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";
+import { sql } from "#platform/testing/sql.ts";
 import { createCodeLimiter } from "./commands/code-attempts.ts";
 import { readCode } from "./policy.ts";
 

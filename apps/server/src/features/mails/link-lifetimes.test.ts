@@ -4,10 +4,10 @@ import { getMailLink, putMailLink } from "@toibako/contract/mails.ts";
 import { postPasswordReset } from "@toibako/contract/passwords.ts";
 import { putUser } from "@toibako/contract/settings.ts";
 import { startMailCatcher } from "@toibako/sandbox/mail.ts";
-import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
+import { sql } from "#platform/testing/sql.ts";
 
 const mailServer = await startMailCatcher();
 afterAll(() => mailServer.close());

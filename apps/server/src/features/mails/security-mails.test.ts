@@ -13,12 +13,12 @@ import {
 import { leaveAccount } from "@toibako/contract/leaving.ts";
 import { putAccount } from "@toibako/contract/settings.ts";
 import { startMailCatcher } from "@toibako/sandbox/mail.ts";
-import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, expect, test } from "vitest";
 import { Authenticator } from "#platform/testing/authenticator.ts";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";
+import { sql } from "#platform/testing/sql.ts";
 
 const mailServer = await startMailCatcher();
 afterAll(() => mailServer.close());

@@ -133,15 +133,10 @@ test("NOTE-06 COMM-45 an answer that is deleted while its notice is being sent l
   const id = await answer(yui, uuid, "Not for long");
   const { db } = site.services;
   // When the notice is about to be stored in a transaction, deletes the answer and runs the jobs of the deletion.
-  vi.spyOn(db, "transaction").mockImplementationOnce(() => {
-    const transaction = db.transaction();
-    const execute = transaction.execute.bind(transaction);
-    transaction.execute = async (run) => {
-      await yui.send(deleteAnswer, { params: { id } });
-      await site.services.jobs.drain();
-      return execute(run);
-    };
-    return transaction;
+  vi.spyOn(db, "transaction").mockImplementationOnce(async (work) => {
+    await yui.send(deleteAnswer, { params: { id } });
+    await site.services.jobs.drain();
+    return db.transaction(work);
   });
   await storeAnswerNotices(site.services, [uuid]);
   expect(await listNoticesOf(sender)).toEqual([]);

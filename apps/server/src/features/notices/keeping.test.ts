@@ -4,7 +4,6 @@ import {
   listNotices,
   type NoticeKind,
 } from "@toibako/contract/notices.ts";
-import { CompiledQuery } from "kysely";
 import { expect, test } from "vitest";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import { openSite } from "#platform/testing/site.ts";
@@ -16,8 +15,8 @@ const { db, jobs, secrets } = site.services;
 const yui = await site.registerPerson("yui");
 const kenta = await site.registerPerson("kenta");
 
-async function runSql<Row>(text: string, ...values: unknown[]): Promise<Row[]> {
-  return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
+function runSql<Row>(text: string, ...values: unknown[]): Promise<Row[]> {
+  return db.query<Row>(text, values);
 }
 
 async function findAccount(account: string) {

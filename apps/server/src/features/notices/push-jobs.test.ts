@@ -1,10 +1,10 @@
 import { postAnswer } from "@toibako/contract/answers.ts";
 import { toggleLike } from "@toibako/contract/likes.ts";
 import { listNotices } from "@toibako/contract/notices.ts";
-import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
+import { sql } from "#platform/testing/sql.ts";
 
 const site = await openSite();
 const { db, jobs } = site.services;

@@ -2,7 +2,6 @@ import { getUnreadCounts, register } from "@toibako/contract/accounts.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
 import { confirmNotices, deleteNotice, listNotices } from "@toibako/contract/notices.ts";
 import { readSendItems } from "@toibako/contract/outbox.ts";
-import { CompiledQuery } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { replaceInKeyOrder } from "#platform/database/rewrite.ts";
 import { transaction } from "#platform/database/transaction.ts";
@@ -135,14 +134,12 @@ test("SAFE-11 a backup during the rewriting job sees all rows, and a table that 
   if (database.engine === "pglite") return;
   await transaction(services.db, async (db) => {
     const readSnapshot = () =>
-      db.executeQuery<{ count: number }>(
-        CompiledQuery.raw("select count(*)::int as count from notices"),
-      );
-    await db.executeQuery(CompiledQuery.raw("set transaction isolation level repeatable read"));
-    expect((await readSnapshot()).rows[0]?.count).toBe(before);
+      db.query<{ count: number }>("select count(*)::int as count from notices");
+    await db.query("set transaction isolation level repeatable read");
+    expect((await readSnapshot())[0]?.count).toBe(before);
     expect(await replaceInKeyOrder(services.db, "notices", "id")).toBe(true);
-    expect((await readSnapshot()).rows[0]?.count).toBe(before);
-    await db.executeQuery(CompiledQuery.raw("lock table notices in row exclusive mode"));
+    expect((await readSnapshot())[0]?.count).toBe(before);
+    await db.query("lock table notices in row exclusive mode");
     expect(await replaceInKeyOrder(services.db, "notices", "id")).toBe(false);
   });
 });

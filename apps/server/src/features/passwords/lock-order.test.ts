@@ -1,12 +1,12 @@
 import { putMailLink } from "@toibako/contract/mails.ts";
 import { putPassword, putPasswordReset } from "@toibako/contract/passwords.ts";
 import { putUser } from "@toibako/contract/settings.ts";
-import { sql } from "kysely";
 import { expect, inject, test } from "vitest";
 import type { Db } from "#platform/database/db.ts";
 import { transaction } from "#platform/database/transaction.ts";
 import { createPublicId, createToken, hashToken } from "#platform/identity/secrets.ts";
 import { openSite, password } from "#platform/testing/site.ts";
+import { sql } from "#platform/testing/sql.ts";
 
 // The embedded database has one connection, so no statement waits for the lock of another one.
 const postgresTest = test.skipIf(inject("template").engine !== "postgres");

@@ -10,12 +10,12 @@ import {
 } from "@toibako/contract/passwords.ts";
 import { putUser } from "@toibako/contract/settings.ts";
 import { startMailCatcher } from "@toibako/sandbox/mail.ts";
-import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { transaction } from "#platform/database/transaction.ts";
 import { hashPassword } from "#platform/identity/passwords.ts";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";
+import { sql } from "#platform/testing/sql.ts";
 
 const mailServer = await startMailCatcher();
 afterAll(() => mailServer.close());

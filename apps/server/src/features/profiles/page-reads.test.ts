@@ -34,7 +34,7 @@ for (let number = 1; number <= 4; number++) {
 
 /** Opens a page as Kenta. Returns its replies and the number of statements, without the one that reads his session. */
 async function openPage() {
-  const execute = vi.spyOn(site.services.db, "executeQuery").mockClear();
+  const execute = vi.spyOn(site.services.db, "query").mockClear();
   const { text } = await kenta.sendRaw("GET", "/ja/page", undefined, { accept: "text/html" });
   return { replies: JSON.parse(text), statements: execute.mock.calls.length - 1 };
 }

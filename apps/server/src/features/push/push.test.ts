@@ -11,11 +11,11 @@ import {
 } from "@toibako/contract/push.ts";
 import { listBrowserAccounts } from "@toibako/contract/sessions.ts";
 import { startPushService, type TestSubscription } from "@toibako/sandbox/push.ts";
-import { sql } from "kysely";
 import { afterAll, expect, test, vi } from "vitest";
 import { isPublicAddress } from "#platform/http/public-addresses.ts";
 import { sendForm } from "#platform/testing/providers.ts";
 import { openSite, password } from "#platform/testing/site.ts";
+import { sql } from "#platform/testing/sql.ts";
 import {
   hashEndpoint,
   isInQuietHours,

@@ -2,10 +2,9 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { PGlite } from "@electric-sql/pglite";
-import { Kysely, PGliteDialect } from "kysely";
 import { fromPglite } from "pg-boss";
 import { StartError } from "#platform/start-error.ts";
-import type { Database } from "./db.ts";
+import type { Database, Db } from "./db.ts";
 
 /**
  * Opens the embedded database; throws if another process uses the folder, since the two processes
@@ -20,16 +19,34 @@ export async function openEmbedded(data_dir: string): Promise<Database> {
 
 /** Wraps an open PGlite instance. */
 export function wrapPglite(pglite: PGlite, onClose: () => void = () => undefined): Database {
-  const db = new Kysely<unknown>({ dialect: new PGliteDialect({ pglite }) });
-  const queueAdapter = fromPglite(pglite);
+  const { executeSql } = fromPglite(pglite);
+  const db: Db = {
+    query: createQuery(pglite),
+    isTransaction: false,
+    // Rejects if it is rolled back instead of committed.
+    transaction: (work) =>
+      pglite.transaction((open) => {
+        const query = createQuery(open);
+        const refuse = () => Promise.reject(new Error("a transaction can't contain another one"));
+        return work({ query, isTransaction: true, transaction: refuse, session: refuse });
+      }),
+    session: (work) => work(db),
+  };
   return {
     db,
     engine: "pglite",
-    executeSql: (text, values) => queueAdapter.executeSql(text, values),
+    executeSql,
     close: async () => {
-      await db.destroy();
+      await pglite.close();
       onClose();
     },
+  };
+}
+
+function createQuery(target: Pick<PGlite, "query" | "exec">): Db["query"] {
+  return async <Row>(text: string, values?: readonly unknown[]) => {
+    if (values) return (await target.query<Row>(text, [...values])).rows;
+    return (await target.exec(text)).flatMap(({ rows }) => rows as Row[]);
   };
 }
 

@@ -77,6 +77,12 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
+/** Whether a migration has changed what a prepared statement returns. */
+export function isOutdatedPlan(error: unknown): boolean {
+  const { code, message = "" } = readCodeAndMessage(error);
+  return code === "0A000" && message.includes("cached plan");
+}
+
 /** Whether a unique index refused a row. */
 export function isUniqueViolation(error: unknown): boolean {
   return readCodeAndMessage(error).code === "23505";

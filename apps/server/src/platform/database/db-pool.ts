@@ -1,36 +1,11 @@
-import { createHash } from "node:crypto";
-import {
-  type Compilable,
-  type CompiledQuery,
-  Kysely,
-  PostgresDialect,
-  type QueryResult,
-} from "kysely";
-import { LRUCache } from "lru-cache";
 import pg from "pg";
 import { millisecondsPerDay } from "#platform/durations.ts";
 import { computeTimeLeft, isDeadlinePassed } from "#platform/http/deadline.ts";
 import { StartError } from "#platform/start-error.ts";
-import type { Database } from "./db.ts";
-import { DatabaseTimeout, isUnavailable } from "./db-errors.ts";
-import { PreparedQuery } from "./prepared-query.ts";
+import type { Database, Db } from "./db.ts";
+import { DatabaseTimeout, isOutdatedPlan, isUnavailable } from "./db-errors.ts";
 
 const minMajorVersion = 15;
-
-/**
- * Statement names by SQL text. Bounded, because a statement with a list of values has a different text
- * for each length of the list.
- */
-const statementNames = new LRUCache<string, string>({ max: 1_000 });
-
-function nameStatement(text: string): string {
-  let name = statementNames.get(text);
-  if (!name) {
-    name = createHash("md5").update(text).digest("base64url");
-    statementNames.set(text, name);
-  }
-  return name;
-}
 
 /** Times in milliseconds. */
 export interface PoolTimes {
@@ -54,79 +29,22 @@ export const longTimes: PoolTimes = {
   reply: millisecondsPerDay,
 };
 
+const maxConnections = 10;
+
 type ReportFault = (error: Error) => unknown;
 
-/**
- * Creates the class of the pool's clients. A client names every parameterised statement, so that the
- * server parses it once per connection. After a timeout, the client closes its connection.
- */
-function createClientClass({ reply }: PoolTimes, reportFault: ReportFault) {
-  return class extends pg.Client {
-    #hasTimedOut = false;
-
-    // Has a timer and a promise of its own: after pg's own `query_timeout` and promise, all rows of a
-    // statement stay in memory until a major garbage collection.
-    // biome-ignore lint/suspicious/noExplicitAny: pg's overloads can't be restated
-    override async query(text: any, values?: any): Promise<any> {
-      const timeLeft = computeTimeLeft(reply);
-      // After a timeout the connection is closed. Without this check, the rollback of its transaction
-      // would fail with another error.
-      if (timeLeft <= 0 || this.#hasTimedOut) throw new DatabaseTimeout();
-      const { promise, resolve, reject } = Promise.withResolvers<{ rows: unknown[] }>();
-      const timer = setTimeout(() => {
-        reject(new DatabaseTimeout());
-        // Otherwise the pool would reuse a connection whose old reply is still pending.
-        this.#hasTimedOut = true;
-        void this.end();
-      }, timeLeft);
-      if (Array.isArray(values)) {
-        const statement = { name: nameStatement(String(text)), text: String(text), values };
-        void super.query(
-          new PreparedQuery(statement, (error, rows) =>
-            error ? reject(error) : resolve({ rows }),
-          ),
-        );
-      } else {
-        super.query(String(text), (error: Error | null, result) =>
-          error ? reject(error) : resolve(result),
-        );
-      }
-      try {
-        return await promise;
-      } catch (error) {
-        const fault = error as Error;
-        if (isUnavailable(fault)) reportFault(fault);
-        // The stack of an error of pg ends at the socket; this one leads to the caller.
-        Error.captureStackTrace(fault);
-        throw fault;
-      } finally {
-        clearTimeout(timer);
-      }
-    }
-  };
-}
-
-// The driver returns these two types as texts. Keys and counts stay far below 2^53, up to which
-// numbers are exact.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+const { INT8, NUMERIC } = pg.types.builtins;
 
 /**
- * Creates the class of the pool. A pool gives no connection to a request whose deadline has passed,
- * and reports all other failures to connect.
+ * The driver returns these two types as texts. Keys and counts stay far below 2^53, up to which
+ * numbers are exact.
  */
-function createPoolClass(reportFault: ReportFault) {
-  return class extends pg.Pool {
-    // biome-ignore lint/suspicious/noExplicitAny: pg's overloads can't be restated
-    override connect(): any {
-      if (isDeadlinePassed()) return Promise.reject(new DatabaseTimeout());
-      return super.connect().catch((error: Error) => {
-        reportFault(error);
-        throw error;
-      });
-    }
-  };
-}
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (type, format) =>
+    type === INT8 || type === NUMERIC
+      ? Number
+      : (pg.types.getTypeParser(type, format) as (value: string) => unknown),
+};
 
 /**
  * Opens a pool with timeouts; throws a StartError if the server can't be used. `reportFault` is
@@ -139,13 +57,10 @@ export async function openPool(
   reportFault: ReportFault = () => undefined,
 ): Promise<Database> {
   let isChecked = false;
-  // Until the server has been checked, the StartError reports its faults.
-  const report: ReportFault = (error) => isChecked && reportFault(error);
-  const DeadlinePool = createPoolClass(report);
-  const pool = new DeadlinePool({
+  const pool = new pg.Pool({
     connectionString: url,
-    Client: createClientClass(times, report),
-    max: 10,
+    types,
+    max: maxConnections,
     connectionTimeoutMillis: times.connect,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
@@ -157,58 +72,153 @@ export async function openPool(
   // Without both handlers, a connection closed by the server would crash the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
-  await checkServer(pool, url);
+  // Until the server has been checked, the StartError reports its faults.
+  const report: ReportFault = (error) => isChecked && isUnavailable(error) && reportFault(error);
+  const db = createPoolDb(pool, times.reply, report);
+  await checkServer(pool, db, url);
   isChecked = true;
-  const db = new PooledKysely(pool);
   return {
     db,
     engine: "postgres",
-    executeSql: (text, values) => runStatement(pool, text, values?.length ? values : undefined),
+    executeSql: async (text, values) => ({
+      rows: await db.query(text, values?.length ? values : undefined),
+    }),
     close: async () => {
-      await db.destroy();
       if (!pool.ending) await pool.end();
     },
   };
 }
 
-/**
- * Runs statements outside of transactions on the pool itself, because Kysely's layers take longer than
- * everything else that this process does for a statement.
- */
-class PooledKysely extends Kysely<unknown> {
-  readonly #pool: pg.Pool;
+function createPoolDb(pool: pg.Pool, replyTime: number, reportFault: ReportFault): Db {
+  const connect = async (): Promise<pg.PoolClient> => {
+    // Errors of the request itself are not reported.
+    if (isDeadlinePassed()) throw new DatabaseTimeout();
+    return pool.connect().catch((error: Error) => {
+      reportFault(error);
+      throw error;
+    });
+  };
 
-  constructor(pool: pg.Pool) {
-    super({ dialect: new PostgresDialect({ pool }) });
-    this.#pool = pool;
+  /**
+   * Runs work on a connection, which is closed afterwards if it can't be used again. If a migration has
+   * changed the result of a prepared statement, the work is repeated on another connection. Nothing has
+   * been stored then, because PostgreSQL compares the result before it executes the statement.
+   */
+  const useConnection = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
+    for (let attempt = 0; ; attempt++) {
+      const client = await connect();
+      const connection = new Connection(client, replyTime, reportFault);
+      try {
+        const result = await work(connection);
+        client.release(connection.isBroken);
+        return result;
+      } catch (error) {
+        client.release(connection.isBroken);
+        // Each connection may have an outdated plan; a new one has none.
+        if (!isOutdatedPlan(error) || attempt === maxConnections) throw error;
+      }
+    }
+  };
+
+  return {
+    isTransaction: false,
+    query: (text, values, name) =>
+      useConnection((connection) => connection.query(text, values, name)),
+    transaction: (work) => useConnection((connection) => connection.transaction(work)),
+    session: useConnection,
+  };
+}
+
+type Result = pg.QueryResult<Record<string, unknown>>;
+
+/** A statement with the milliseconds to wait for its reply, which the types of pg leave out. */
+interface TimedQuery extends pg.QueryConfig<unknown[]> {
+  query_timeout: number;
+}
+
+/** One connection of the pool while it is in use. */
+class Connection implements Db {
+  /** Whether the connection must be closed: a reply is pending, or a prepared statement is outdated. */
+  isBroken = false;
+  isTransaction = false;
+  readonly #client: pg.PoolClient;
+  readonly #replyTime: number;
+  readonly #reportFault: ReportFault;
+
+  constructor(client: pg.PoolClient, replyTime: number, reportFault: ReportFault) {
+    this.#client = client;
+    this.#replyTime = replyTime;
+    this.#reportFault = reportFault;
   }
 
-  override async executeQuery<R>(query: CompiledQuery<R> | Compilable<R>): Promise<QueryResult<R>> {
-    const { sql, parameters } = "compile" in query ? query.compile() : query;
-    return { rows: (await runStatement(this.#pool, sql, parameters)).rows as R[] };
+  async query<Row>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]> {
+    const result = await this.#send(text, values, name);
+    // A script has a result for each of its statements.
+    const rows = Array.isArray(result) ? result.flatMap((part) => part.rows) : result.rows;
+    return rows as Row[];
+  }
+
+  async #send(
+    text: string,
+    values?: readonly unknown[],
+    name?: string,
+  ): Promise<Result | Result[]> {
+    const query_timeout = computeTimeLeft(this.#replyTime);
+    // Behind a statement that got no reply, another one would wait for nothing.
+    if (query_timeout <= 0 || this.isBroken) throw new DatabaseTimeout();
+    const query: TimedQuery = { text, query_timeout };
+    if (values) query.values = values as unknown[];
+    if (name !== undefined) query.name = name;
+    try {
+      return await this.#client.query(query);
+    } catch (cause) {
+      const error = isReplyTimeout(cause) ? new DatabaseTimeout() : (cause as Error);
+      if (error instanceof DatabaseTimeout || isOutdatedPlan(error)) this.isBroken = true;
+      this.#reportFault(error);
+      throw error;
+    }
+  }
+
+  async transaction<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    if (this.isTransaction) throw new Error("a transaction can't contain another one");
+    this.isTransaction = true;
+    await this.#send("begin");
+    try {
+      const result = await work(this);
+      const committed = await this.#send("commit");
+      // After an error in a statement, which `work` has caught, PostgreSQL rolls back instead.
+      if ("command" in committed && committed.command !== "COMMIT")
+        throw new Error("a transaction was rolled back instead of committed");
+      return result;
+    } catch (error) {
+      // Closing a broken connection rolls back as well.
+      await this.#send("rollback").catch(() => {
+        this.isBroken = true;
+      });
+      throw error;
+    } finally {
+      this.isTransaction = false;
+    }
+  }
+
+  session<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return work(this);
   }
 }
 
-/**
- * Runs one statement on a connection of the pool; with `values`, as a prepared statement. `pool.query`
- * would run it in the asynchronous context of another request.
- */
-async function runStatement(pool: pg.Pool, text: string, values?: readonly unknown[]) {
-  const client: pg.PoolClient = await pool.connect();
-  try {
-    return await (values ? client.query(text, values as unknown[]) : client.query(text));
-  } finally {
-    client.release();
-  }
+/** Whether pg's `query_timeout` has passed; its error has no code. */
+function isReplyTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === "Query read timeout";
 }
 
-async function checkServer(pool: pg.Pool, url: string): Promise<void> {
+async function checkServer(pool: pg.Pool, db: Db, url: string): Promise<void> {
   const { host } = new URL(url);
   let version: number;
   try {
-    const sql = "select current_setting('server_version_num')::int as version";
-    const { rows } = await runStatement(pool, sql);
-    version = (rows[0] as { version: number } | undefined)?.version ?? 0;
+    const [row] = await db.query<{ version: number }>(
+      "select current_setting('server_version_num')::int as version",
+    );
+    version = row?.version ?? 0;
   } catch (error) {
     await pool.end();
     const reason = error instanceof Error ? error.message || error.name : String(error);

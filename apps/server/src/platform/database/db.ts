@@ -1,18 +1,25 @@
-import type { Kysely } from "kysely";
 import type { Config } from "#platform/config.ts";
 import { type Logger, reportOncePerMinute } from "#platform/observability/log.ts";
 import { longTimes, openPool } from "./db-pool.ts";
 
-/** Statements are written in SQL; Kysely only manages connections and migrations. */
-export type Db = Kysely<unknown>;
+/** Where statements run: the database, or one transaction of it. */
+export interface Db {
+  /**
+   * Runs one statement and returns its rows. A named statement is prepared once per connection. Without
+   * `values`, the text may be a script of several statements.
+   */
+  query<Row = unknown>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
+  readonly isTransaction: boolean;
+  /** Use `transaction` of `transaction.ts`. */
+  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** Runs work on one connection, for example while it holds a lock of its session. */
+  session<T>(work: (db: Db) => Promise<T>): Promise<T>;
+}
 
 export interface Database {
   db: Db;
   engine: "pglite" | "postgres";
-  /**
-   * Runs one statement with values, or a script of several statements without values. For the job
-   * queue, which has its own SQL.
-   */
+  /** The same as `query` of `db`, for the job queue, which has its own SQL. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
   close(): Promise<void>;
 }

@@ -1,28 +1,5 @@
-import { type Kysely, sql } from "kysely";
 import { transaction } from "#platform/database/transaction.ts";
-
-/**
- * Rewrites a table in the order of its random key. Otherwise the order of rows, on disk and in a
- * dump, and their transaction numbers would reveal which rows were written together. For migrations
- * only: the table gets a new file, and it can't be read until the transaction ends.
- */
-export async function rewriteInKeyOrder(
-  db: Kysely<unknown>,
-  table: string,
-  key: string,
-): Promise<void> {
-  const name = sql.table(table);
-  const copy = sql.table(`${table}_rewritten`);
-  const rewrite = async (db: Kysely<unknown>) => {
-    await sql`lock table ${name} in access exclusive mode`.execute(db);
-    await sql`create temporary table ${copy} on commit drop as select * from ${name}`.execute(db);
-    await sql`truncate ${name}`.execute(db);
-    await sql`insert into ${name} select * from ${copy} order by ${sql.ref(key)}`.execute(db);
-    await sql`drop table ${copy}`.execute(db);
-  };
-  if (db.isTransaction) await rewrite(db);
-  else await transaction(db, rewrite);
-}
+import type { Db } from "./db.ts";
 
 /**
  * Milliseconds to wait for the lock. Short, because meanwhile all other writers wait too. Longer than a second, because
@@ -33,41 +10,34 @@ const lockTimeout = 2_000;
 const lockNotAvailable = "55P03";
 
 /**
- * Replaces all rows of a table by copies in the order of its random key. Meanwhile others can read and
- * back up the table, and writers wait. Returns false, without a change, if another transaction keeps
- * writing to the table for `lockTimeout`.
+ * Replaces all rows of a table by copies in the order of its random key. Otherwise the order of rows, on
+ * disk and in a dump, and their transaction numbers would reveal which rows were written together.
+ * Meanwhile others can read and back up the table, and writers wait. Returns false, without a change, if
+ * another transaction keeps writing to the table for `lockTimeout`.
  */
-export async function replaceInKeyOrder(
-  db: Kysely<unknown>,
-  table: string,
-  key: string,
-): Promise<boolean> {
-  const name = sql.table(table);
-  const copy = sql.table(`${table}_copied`);
+export async function replaceInKeyOrder(db: Db, table: string, key: string): Promise<boolean> {
   try {
-    await transaction(db, async (db) => {
-      await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(db);
-      await sql`lock table ${name} in share row exclusive mode`.execute(db);
-      await sql`create temporary table ${copy} on commit drop as select * from ${name}`.execute(db);
-      await sql`delete from ${name}`.execute(db);
-      await sql`insert into ${name} select * from ${copy} order by ${sql.ref(key)}`.execute(db);
-    });
+    await transaction(db, (db) =>
+      db.query(`
+        set local lock_timeout = ${lockTimeout};
+        lock table ${table} in share row exclusive mode;
+        create temporary table ${table}_copied on commit drop as select * from ${table};
+        delete from ${table};
+        insert into ${table} select * from ${table}_copied order by ${key}`),
+    );
   } catch (error) {
     if ((error as { code?: string }).code === lockNotAvailable) return false;
     throw error;
   }
   // Removes the deleted rows at once; the embedded database has no autovacuum.
-  await sql`vacuum ${name}`.execute(db);
+  await db.query(`vacuum ${table}`);
   return true;
 }
 
-export async function hasAtMostRows(
-  db: Kysely<unknown>,
-  table: string,
-  maxRows: number,
-): Promise<boolean> {
-  const counted = await sql<{ count: number }>`
-    select count(*)::int as count
-    from (select 1 from ${sql.table(table)} limit ${maxRows + 1}) counted`.execute(db);
-  return (counted.rows[0]?.count ?? 0) <= maxRows;
+export async function hasAtMostRows(db: Db, table: string, maxRows: number): Promise<boolean> {
+  const [counted] = await db.query<{ count: number }>(
+    `select count(*)::int as count from (select 1 from ${table} limit $1) counted`,
+    [maxRows + 1],
+  );
+  return (counted?.count ?? 0) <= maxRows;
 }

@@ -1,4 +1,3 @@
-import { CompiledQuery } from "kysely";
 import type { Db } from "./db.ts";
 import type { Statements } from "./statements.gen.ts";
 
@@ -39,10 +38,10 @@ export function statement<N extends keyof Statements>(name: N, sql: string): Sta
   const compiled = compileStatement(sql);
   declaredStatements.set(name, compiled);
   const { text, names } = compiled;
-  const run = async (db: Db, parameters: Parameters<N>): Promise<Row<N>[]> => {
+  const run = (db: Db, parameters: Parameters<N>): Promise<Row<N>[]> => {
     const valuesByName = parameters as Record<string, unknown>;
     const values = names.map((parameter) => valuesByName[parameter]);
-    return (await db.executeQuery<Row<N>>(CompiledQuery.raw(text, values))).rows;
+    return db.query<Row<N>>(text, values, name);
   };
   return Object.assign(run, { text, names: names as (keyof Parameters<N>)[] });
 }

@@ -15,9 +15,7 @@ const createConnectionLoss = () =>
   Object.assign(new Error("Connection terminated"), { code: "57P01" });
 
 test("API-11 a write during an outage gets 503 with Retry-After, and is not retried", async () => {
-  const execute = vi
-    .spyOn(site.services.db, "executeQuery")
-    .mockRejectedValue(createConnectionLoss());
+  const execute = vi.spyOn(site.services.db, "query").mockRejectedValue(createConnectionLoss());
   const refused = await site
     .openBrowser()
     .send(postQuestion, { body: { account: "yui", body: "a" } });
@@ -29,14 +27,14 @@ test("API-11 a write during an outage gets 503 with Retry-After, and is not retr
 
 test("API-11 a read is retried once after a lost connection", async () => {
   const call = { params: { id: "yui" } };
-  vi.spyOn(site.services.db, "executeQuery").mockRejectedValueOnce(createConnectionLoss());
+  vi.spyOn(site.services.db, "query").mockRejectedValueOnce(createConnectionLoss());
   expect((await site.openBrowser().send(getUser, call)).status).toBe(200);
-  vi.spyOn(site.services.db, "executeQuery").mockRejectedValue(createConnectionLoss());
+  vi.spyOn(site.services.db, "query").mockRejectedValue(createConnectionLoss());
   expect((await site.openBrowser().send(getUser, call)).status).toBe(503);
 });
 
 test("API-09 an unexpected error gets 500 without details", async () => {
-  vi.spyOn(site.services.db, "executeQuery").mockRejectedValue(new TypeError("canary in here"));
+  vi.spyOn(site.services.db, "query").mockRejectedValue(new TypeError("canary in here"));
   const failed = await yui.send(getUser, { params: { id: "yui" } });
   expect(failed.status).toBe(500);
   expect(failed.error?.code).toBe("unexpected");

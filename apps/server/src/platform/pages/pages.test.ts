@@ -272,7 +272,7 @@ test("SAFE-10 a network that requests many pages doesn't delay the pages of othe
 
 test("SAFE-11 API-11 pages get 503 with Retry-After while the database is unreachable", async () => {
   const lost = Object.assign(new Error("Connection terminated"), { code: "57P01" });
-  vi.spyOn(site.services.db, "executeQuery").mockRejectedValue(lost);
+  vi.spyOn(site.services.db, "query").mockRejectedValue(lost);
   const session = "A".repeat(43);
   for (const cookie of [undefined, `__Host-session=${session}`]) {
     const { status, headers, text } = await open("/ja/yui?page=9", { cookie });

@@ -32,7 +32,7 @@ declare module "vitest" {
 async function storeFirstRows(database: Database): Promise<void> {
   const log = createLogger("silent");
   const services = createServices(loadConfig({ DATA_DIR: tmpdir() }), database, log);
-  await migrate(database.db, services.secrets);
+  await migrate(database.db);
   await storeFirstData(services);
   const app = await createApp(services, log, { pages: "none" });
   await services.jobs.start(app.jobs, { isWorker: false });

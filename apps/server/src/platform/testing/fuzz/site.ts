@@ -41,7 +41,7 @@ export async function openFuzzedSite(
   const log = createLogger("silent");
   const services = createServices(config, database, log);
   const { secrets } = services;
-  if (!migrated) await migrate(database.db, secrets);
+  if (!migrated) await migrate(database.db);
   await storeFirstData(services);
   const { server, jobs } = await createApp(services, log, { pages: "none" });
   server.addHook("onRequest", async ({ routeOptions }, reply) => {
