@@ -58,6 +58,8 @@ test("a prepared statement works after a migration has changed what it returns, 
 });
 
 test("numbers of 64 bits are numbers, and other types are not changed", async () => {
-  const [row] = await db.query("select 1::bigint as large, '2026-01-02T03:04:05Z'::timestamptz as at");
+  const [row] = await db.query(
+    "select 1::bigint as large, '2026-01-02T03:04:05Z'::timestamptz as at",
+  );
   expect(row).toEqual({ large: 1, at: new Date("2026-01-02T03:04:05Z") });
 });
