@@ -1,4 +1,5 @@
-// npm test: runs the static checks, vitest, Playwright and the short bench. The last line is the total.
+// npm test: runs the static checks, vitest, Playwright and the short bench. Prints the slowest files, the tests
+// that passed only when retried, and the failures; the last line is the total.
 //   --database postgres   only server tests and journeys, on PostgreSQL and Redis instead of PGlite
 //   --skip-checks         without the static checks
 import { mkdtempSync, rmSync } from "node:fs";
@@ -8,14 +9,13 @@ import { parseArgs } from "node:util";
 import { ensureBrowser } from "./browser.ts";
 import { runBuild, runChecks } from "./check.ts";
 import {
-  addCounts,
-  type Counts,
-  countCrash,
-  countPlaywright,
-  countVitest,
+  addReports,
+  emptyReport,
   formatSummary,
+  type Report,
   readReport,
-} from "./counts.ts";
+  reportFile,
+} from "./reports/report.ts";
 import { type Env, runAndCapture, runInTerminal } from "./run.ts";
 import { ensurePostgres, ensureRedis, withDatabase } from "./services.ts";
 
@@ -28,19 +28,19 @@ const { values } = parseArgs({
 const testDatabaseUrl = process.env.TEST_DATABASE_URL;
 // By default, tests and journeys use no database or Redis that is configured for the server itself.
 const embedded: Env = { DATABASE_URL: undefined, REDIS_URL: undefined };
-const reports = mkdtempSync(join(tmpdir(), "toibako-reports-"));
+const folder = mkdtempSync(join(tmpdir(), "toibako-reports-"));
 
-const counts = [await runStatic()];
+const reports = [await runStatic()];
 if (testDatabaseUrl !== undefined || values.database === "postgres")
-  counts.push(...(await runOnPostgres()));
-else counts.push(await runUnit(embedded, []), await runJourneys(embedded), await runBench());
-rmSync(reports, { recursive: true, force: true });
+  reports.push(...(await runOnPostgres()));
+else reports.push(await runUnit(embedded, []), await runJourneys(embedded), await runBench());
+rmSync(folder, { recursive: true, force: true });
 
-const total = addCounts(counts);
+const total = addReports(reports);
 console.log(`\n${formatSummary(total)}`);
 process.exit(total.failures.length === 0 ? 0 : 1);
 
-async function runOnPostgres(): Promise<Counts[]> {
+async function runOnPostgres(): Promise<Report[]> {
   const postgres =
     testDatabaseUrl === undefined
       ? await ensurePostgres()
@@ -58,50 +58,51 @@ async function runOnPostgres(): Promise<Counts[]> {
   }
 }
 
-async function runStatic(): Promise<Counts> {
+async function runStatic(): Promise<Report> {
   const skip = values["skip-checks"];
   console.log(skip ? "Build …" : "Static checks …");
   const checks = skip ? [await runBuild()] : await runChecks();
-  // A successful build is not counted as a test.
-  if (skip && checks[0]?.passed) return { passed: 0, skipped: 0, failures: [] };
   const failures = checks.filter(({ passed }) => !passed).map(({ name }) => name);
-  return { passed: checks.length - failures.length, skipped: 0, failures };
+  // A successful build is not counted as a test.
+  const passed = skip ? 0 : checks.length - failures.length;
+  return { ...emptyReport, passed, failures };
 }
 
-async function runUnit(env: Env, options: string[]): Promise<Counts> {
-  const file = join(reports, "vitest.json");
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const code = await runInTerminal(["vitest", "run", ...options, ...reporters], env);
-  return countVitest(readReport(file), code);
+async function runUnit(env: Env, options: string[]): Promise<Report> {
+  const file = join(folder, "vitest.json");
+  const reporters = ["--reporter=default", "--reporter=./scripts/reports/vitest.ts"];
+  const command = ["vitest", "run", ...options, ...reporters];
+  return readReport("vitest", file, await runInTerminal(command, { ...env, [reportFile]: file }));
 }
 
-async function runJourneys(env: Env): Promise<Counts> {
-  const file = join(reports, "playwright.json");
-  try {
-    const browser = { CHROMIUM_PATH: await ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-    const command = ["playwright", "test", "--config", "e2e", "--reporter=line,json"];
-    const code = await runInTerminal(command, { ...env, ...browser });
-    return countPlaywright(readReport(file), code);
-  } catch (error) {
+async function runJourneys(env: Env): Promise<Report> {
+  const file = join(folder, "playwright.json");
+  const browser = await ensureBrowser().catch((error: unknown) => {
     console.error(error);
-    return countCrash("playwright");
-  }
+    return undefined;
+  });
+  if (browser === undefined) return { ...emptyReport, failures: ["no browser for the journeys"] };
+  const reporters = "--reporter=line,./scripts/reports/playwright.ts";
+  const command = ["playwright", "test", "--config", "e2e", reporters];
+  const variables = { ...env, CHROMIUM_PATH: browser, [reportFile]: file };
+  return readReport("playwright", file, await runInTerminal(command, variables));
 }
 
 /** Runs a short bench as a smoke test; skipped without PostgreSQL. */
-async function runBench(): Promise<Counts> {
+async function runBench(): Promise<Report> {
   console.log("Short bench …");
   const postgres = await ensurePostgres().catch((error: unknown) => {
     console.error(error);
     return undefined;
   });
-  if (postgres === undefined) return { passed: 0, skipped: 1, failures: [] };
+  if (postgres === undefined) return { ...emptyReport, skipped: 1 };
   try {
     const env = { ...embedded, DATABASE_URL: postgres.url };
     const { code, output } = await runAndCapture(["node", "bench/run.ts", "--short"], env);
     if (code !== 0) console.log(output);
-    if (code === 0) return { passed: 1, skipped: 0, failures: [] };
-    return { passed: 0, skipped: 0, failures: ["the short bench"] };
+    return code === 0
+      ? { ...emptyReport, passed: 1 }
+      : { ...emptyReport, failures: ["the short bench"] };
   } finally {
     await postgres.stop();
   }
