@@ -18,6 +18,7 @@ import {
   storeCommunityQuestion,
   storeMember,
 } from "#platform/testing/communities.ts";
+import { countPropertyRuns } from "#platform/testing/property-runs.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { deleteCopies } from "./commands/copies.ts";
 import { sendDailyQuestions } from "./commands/daily-question.ts";
@@ -170,7 +171,7 @@ test("COMM-43 COMM-45 after any order of sending, answering, moving, reporting a
         await expectCorrectCounts();
       }
     }),
-    { numRuns: 8 },
+    { numRuns: countPropertyRuns(4) },
   );
 });
 
@@ -183,7 +184,7 @@ test("COMM-43 COMM-45 after simultaneous steps, the counts equal the numbers of 
       expect(Math.max(...statuses)).toBeLessThan(500);
       await expectCorrectCounts();
     }),
-    { numRuns: 8 },
+    { numRuns: countPropertyRuns(4) },
   );
 });
 

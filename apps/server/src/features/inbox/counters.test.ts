@@ -13,6 +13,7 @@ import {
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
+import { countPropertyRuns } from "#platform/testing/property-runs.ts";
 import { openSite } from "#platform/testing/site.ts";
 
 const site = await openSite();
@@ -250,7 +251,7 @@ test("BOX-08 PROF-12 PROF-18 ANS-06 ANS-15 after any order of asking, answering,
       expect(counters).toEqual([model.computeCounters("kenta"), model.computeCounters("yui")]);
       expect(counters).toEqual(await readRows(recountedSql));
     }),
-    { numRuns: 15 },
+    { numRuns: countPropertyRuns(6) },
   );
 });
 
@@ -264,7 +265,7 @@ test("BOX-08 PROF-12 PROF-18 ANS-06 after simultaneous steps, the counters equal
       await Promise.all(steps.map((step) => takeStepUnchecked(step, chooseId)));
       expect(await readRows(storedCountersSql)).toEqual(await readRows(recountedSql));
     }),
-    { numRuns: 8 },
+    { numRuns: countPropertyRuns(4) },
   );
 });
 
