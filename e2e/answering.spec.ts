@@ -80,7 +80,7 @@ test.describe("an answer that fails", () => {
 
     await page.route("**/answers", (route) => route.abort());
     await send.click();
-    await expect(page.getByText(en("answers.failed"))).toBeVisible();
+    await expect(page.getByText(en("common.send_lost"))).toBeVisible();
     await expect(field).toHaveValue("Over there.");
     await page.unroute("**/answers");
 

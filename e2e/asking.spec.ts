@@ -83,13 +83,13 @@ test.describe("a question that fails", () => {
 
     await page.route(questions, (route) => route.fulfill({ status: 502, body: "<h1>Bad</h1>" }));
     await send.click();
-    await expect(alert).toHaveText(en("questions.unexpected_error"));
+    await expect(alert).toHaveText(en("common.send_lost"));
 
     await page.route(questions, (route) => route.abort());
     await expect(send).toBeEnabled();
     await send.click();
     await expect(send).toBeEnabled();
-    await expect(alert).toHaveText(en("questions.unexpected_error"));
+    await expect(alert).toHaveText(en("common.send_lost"));
     await expect(field).toHaveValue("Still here?");
     await reloadPage(page);
     await expect(field).toHaveValue("Still here?");

@@ -38,7 +38,9 @@ test("BOX-10 BOX-12 BOX-13 reporting a question removes it from the inbox, its c
   // The notices of a day's questions are listed as one, which now leads to the question that remains.
   expect(notices.map(({ urn }) => urn)).toEqual([`/ja/q/${other}`]);
   expect((await yui.send(getQuestion, { params: { id: bad } })).status).toBe(404);
-  expect((await report(yui, bad, "unit")).status).toBe(404);
+  const repeated = await report(yui, bad, "unit");
+  expect([repeated.status, repeated.data]).toEqual([status, data]);
+  expect(await countUnread(yui)).toBe(before - 1);
 });
 
 test("BOX-13 BOX-14 reporting several questions removes all unread questions of that sender and no others", async () => {
@@ -139,8 +141,6 @@ test("BOX-10 four simultaneous reports of one question lower the count once", as
   const id = await site.askQuestion(kenta, "aoi", "一度");
   await site.askQuestion(kenta, "aoi", "もう一つ");
   const replies = await Promise.all([1, 2, 3, 4].map(() => report(aoi, id, "unit")));
-  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
-    201, 404, 404, 404,
-  ]);
+  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
   expect(await countUnread(aoi)).toBe(1);
 });

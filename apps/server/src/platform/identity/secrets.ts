@@ -80,9 +80,9 @@ export interface Secrets {
   deriveCsrfToken(session: string | undefined): string;
   /**
    * The value of a new visitor cookie, with the hour of its creation. With the same idempotency key and
-   * address, the tokens of one day in UTC have the same identity.
+   * caller, the tokens of one day in UTC have the same identity.
    */
-  createVisitorToken(ip: string, idempotency_key: string | undefined, now: Date): string;
+  createVisitorToken(caller: string, idempotency_key: string | undefined, now: Date): string;
   /**
    * The hour in which a visitor token was created; the year 1970 for old tokens, which contain no
    * hour, and undefined for a forged token.
@@ -208,11 +208,11 @@ export function createSecrets(secret_key: Buffer): Secrets {
     deriveBroughtAnswerId: (user_pk, content, occurrence) =>
       broughtAnswer(String(user_pk), content, String(occurrence)).toString("base64url"),
     deriveCsrfToken: (session) => csrf(session ?? "").toString("base64url"),
-    createVisitorToken: (ip, key, now) => {
+    createVisitorToken: (caller, key, now) => {
       const content = Buffer.alloc(visitorNameBytes + visitorHourBytes);
       (key === undefined
         ? randomBytes(visitorNameBytes)
-        : visitorName(ip, key, formatDay(now))
+        : visitorName(caller, key, formatDay(now))
       ).copy(content);
       content.writeUInt32BE(Math.floor(now.getTime() / millisecondsPerHour), visitorNameBytes);
       return Buffer.concat([content, visitorMark(content)]).toString("base64url");

@@ -101,8 +101,11 @@ export async function unlinkProvider(client: QueryClient, provider: Provider): P
 export const signIn = (body: Input<typeof login>["body"], options: SignInOptions = {}) =>
   send(login, { body, ...buildSignInQuery(options) });
 
-export const signUp = (body: Input<typeof register>["body"], options: SignInOptions = {}) =>
-  send(register, { body, ...buildSignInQuery(options) });
+export const signUp = (
+  body: Input<typeof register>["body"],
+  options: SignInOptions,
+  idempotency_key: string,
+) => send(register, { body, ...buildSignInQuery(options) }, { idempotency_key });
 
 export const passwordResetQuery = (token: string) =>
   api.query(getPasswordReset, { params: { token } });

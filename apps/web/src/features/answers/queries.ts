@@ -9,6 +9,7 @@ import { normalizeText, type TypedAnswer } from "@toibako/contract/text.ts";
 import { communityLists } from "#lib/cache/answer-lists.ts";
 import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification.ts";
 import { send } from "#lib/http/client.ts";
+import { useKeyedSend } from "#lib/http/keyed-send.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 
 /** The names of the lists and counts that an answer changes. */
@@ -54,33 +55,30 @@ export function consumeJustAnswered(uuid_hash: string): JustAnswered | undefined
 }
 
 /** Sends an answer to a question of a community, and returns the path of its page. */
-export type SendAnswer = (text: string) => Promise<string>;
+export type SendAnswer = (text: string, idempotency_key: string) => Promise<string>;
 
-interface KeyedAnswer extends TypedAnswer {
-  /** The idempotency key of the call. A waiting answer is sent with the same key. */
-  key: string;
-}
-
-/** Answers a question; resolves with the path of the page that shows question and answer. */
-export function useAnswer(uuid_hash: string, sendToCommunity?: SendAnswer) {
+/** Sends the answer of a draft; resolves with the path of the page that shows question and answer. */
+export function useAnswer(uuid_hash: string, draft: string, sendToCommunity?: SendAnswer) {
   const client = useQueryClient();
   const { locale } = useTexts();
 
-  async function sendAnswer({
-    key,
-    ...typed
-  }: KeyedAnswer): Promise<{ path: string; count: number }> {
+  async function sendAnswer(
+    typed: TypedAnswer,
+    idempotency_key: string,
+  ): Promise<{ path: string; count: number }> {
     if (sendToCommunity) {
-      return { path: await sendToCommunity(normalizeText(typed.text)), count: 1 };
+      const path = await sendToCommunity(normalizeText(typed.text), idempotency_key);
+      return { path, count: 1 };
     }
     const params = { question_id: uuid_hash };
     const input = { params, body: buildBody(typed) };
-    const { location, data } = await send(postAnswer, input, { idempotency_key: key });
+    const { location, data } = await send(postAnswer, input, { idempotency_key });
     return { path: location ?? `/${locale}/q/${uuid_hash}`, count: data.answered_count };
   }
-  return useMutation({
-    mutationFn: async (typed: KeyedAnswer) => {
-      const { path, count } = await sendAnswer(typed);
+  return useKeyedSend({
+    draft,
+    send: async (typed: TypedAnswer, key) => {
+      const { path, count } = await sendAnswer(typed, key);
       // For a daily question, which is a copy, the path is that of the original question.
       const [, shownQuestion = uuid_hash] = /\/q\/([\w-]+)/.exec(path) ?? [];
       lastAnswered = { uuid_hash: shownQuestion, answered_count: count };

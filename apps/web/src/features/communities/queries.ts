@@ -39,6 +39,7 @@ import {
 import { listSendQuestions, listWaitingQuestions } from "@toibako/contract/outbox.ts";
 import { communityLists } from "#lib/cache/answer-lists.ts";
 import { api, send } from "#lib/http/client.ts";
+import { useKeyedSend } from "#lib/http/keyed-send.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 
 /** The two ids in the address of a community's page. */
@@ -187,12 +188,13 @@ export function useMuteCommunity(community: Community) {
 export const postParticipation = (ids: CommunityIds) =>
   send(shareCommunity, { params: ids, query: { provider: "twitter" } });
 
-/** Asks a community a question, and refetches the lists of questions. */
-export function useAskCommunity(ids: CommunityIds) {
+/** Asks a community the question of a draft, and refetches the lists of questions. */
+export function useAskCommunity(ids: CommunityIds, draft: string) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (body: string) =>
-      (await send(postCommunityQuestion, { params: ids, body: { body } })).data,
+  return useKeyedSend({
+    draft,
+    send: (body: string, idempotency_key) =>
+      send(postCommunityQuestion, { params: ids, body: { body } }, { idempotency_key }),
     onSuccess: () => refetchQuestions(client, listWaitingQuestions),
   });
 }
@@ -200,14 +202,18 @@ export function useAskCommunity(ids: CommunityIds) {
 /** Returns a function that answers a community's question and resolves with the path of the answer's page. */
 export function useSendAnswer(ids: CommunityIds, uuid: string) {
   const { locale } = useTexts();
-  return async (body: string): Promise<string> => {
+  return async (body: string, idempotency_key: string): Promise<string> => {
     const params = { ...ids, uuid };
     if (Object.values(params).includes("")) {
       const error = new Error("An answer without a question or a community");
       reportError(error);
       throw error;
     }
-    const { location, data } = await send(postCommunityAnswer, { params, body: { body } });
+    const { location, data } = await send(
+      postCommunityAnswer,
+      { params, body: { body } },
+      { idempotency_key },
+    );
     return location ?? `/${locale}/q/${uuid}?answer_id=${data.answer.id}`;
   };
 }

@@ -1,10 +1,12 @@
-import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { listItems } from "@toibako/contract/items.ts";
 import { toggleLike } from "@toibako/contract/likes.ts";
 import { listSendQuestions } from "@toibako/contract/outbox.ts";
 import { getQuestion, listLatestAnswers } from "@toibako/contract/questions.ts";
 import { communityLists, friendsLists } from "#lib/cache/answer-lists.ts";
+import { forgetSendKey } from "#lib/forms/draft.ts";
 import { send } from "#lib/http/client.ts";
+import { useKeyedSend } from "#lib/http/keyed-send.ts";
 
 /** The likes of an answer as a viewer sees them. */
 export interface Like {
@@ -39,12 +41,16 @@ export function markEarlierLikes(client: QueryClient, answer_ids: Promise<string
 export function useToggleLike(answer_id: string) {
   const client = useQueryClient();
   const update = (like: Like) => updateLikeInCache(client, answer_id, () => like);
-  return useMutation({
-    mutationFn: async (before: Like): Promise<Like> => {
+  const getDraft = ({ is_liked }: Pick<Like, "is_liked">) => `like:${answer_id}:${is_liked}`;
+  return useKeyedSend({
+    // Only a press in the same state repeats a toggle whose reply was lost.
+    draft: getDraft,
+    send: async (before: Like, idempotency_key): Promise<Like> => {
       const wasLiked = (await earlierLikes.get(client))?.delete(answer_id) ?? false;
       // The page did not show the earlier like yet, so the visitor meant to add a like, not to remove one.
       if (wasLiked && !before.is_liked) return { ...before, is_liked: true };
-      const { data } = await send(toggleLike, { body: { answer_id } });
+      const { data } = await send(toggleLike, { body: { answer_id } }, { idempotency_key });
+      forgetSendKey(getDraft({ is_liked: !before.is_liked }));
       // Another tab may have toggled the like meanwhile, so only the server knows the new state.
       return flipLike(before, data.toggle_type === "increment");
     },

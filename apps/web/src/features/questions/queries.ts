@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { Input } from "@toibako/contract/endpoint.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { listWaitingQuestions } from "@toibako/contract/outbox.ts";
 import { getQuestion, listLatestAnswers, postQuestion } from "@toibako/contract/questions.ts";
 import { listStampGroups } from "@toibako/contract/stamps.ts";
 import { api, send } from "#lib/http/client.ts";
+import { useKeyedSend } from "#lib/http/keyed-send.ts";
 
 /**
  * A question with its answer. A community's question has several answers, of which `answer_id` selects one.
@@ -28,26 +29,21 @@ export const stampGroupsQuery = (locale: Locale) => ({
 export type NewQuestion = Input<typeof postQuestion>["body"] & { locale: Locale };
 
 /**
- * Sends a question. `onSent` is called with the path of the next page, even if the form was unmounted
+ * Sends the question of a draft. `onSent` is called with the path of the next page, even if the form was unmounted
  * meanwhile. The mutation is pending until the promise of `onSent` resolves.
  */
-export function useAsk(onSent: (location: string) => Promise<void>) {
+export function useAsk(draft: string, onSent: (location: string) => Promise<void>) {
   const client = useQueryClient();
-  return useMutation({
-    onSuccess: async ({ uuid_hash, location }) => {
-      // `AfterSendingPage` reads this cache entry to learn that the question was just sent.
-      client.setQueryData([postQuestion.name, uuid_hash], location);
-      void client.invalidateQueries({ queryKey: [listWaitingQuestions.name] });
-      await onSent(location);
-    },
-    mutationFn: async (question: NewQuestion) => {
+  return useKeyedSend({
+    draft,
+    send: async (question: NewQuestion, idempotency_key) => {
       if (!question.account) {
         // Each page with the form names the receiver, so this is a defect of the page.
         const error = new Error("A question without a receiver");
         reportError(error);
         throw error;
       }
-      const { data, location } = await send(postQuestion, { body: question });
+      const { data, location } = await send(postQuestion, { body: question }, { idempotency_key });
       const { uuid_hash } = data;
       return {
         uuid_hash,
@@ -55,6 +51,12 @@ export function useAsk(onSent: (location: string) => Promise<void>) {
           ? addSentParameter(location, uuid_hash)
           : `/${question.locale}/q/${uuid_hash}`,
       };
+    },
+    onSuccess: async ({ uuid_hash, location }) => {
+      // `AfterSendingPage` reads this cache entry to learn that the question was just sent.
+      client.setQueryData([postQuestion.name, uuid_hash], location);
+      void client.invalidateQueries({ queryKey: [listWaitingQuestions.name] });
+      await onSent(location);
     },
   });
 }

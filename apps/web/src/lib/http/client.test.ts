@@ -5,7 +5,13 @@ import { loader } from "./loader.ts";
 import { buildAddress, fetchTransport, type Transport } from "./transport.ts";
 
 function createEndpoint<const M extends "GET" | "POST" | "PUT" | "PATCH" | "DELETE">(method: M) {
-  const commonFields = { summary: "", caller: "anyone", response: {}, errors: [] } as const;
+  const commonFields = {
+    summary: "",
+    caller: "anyone",
+    response: {},
+    errors: [],
+    limits: [],
+  } as const;
   return { name: `letters.${method}`, method, path: "/api/v2/letters/:id", ...commonFields };
 }
 

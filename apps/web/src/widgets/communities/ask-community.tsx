@@ -10,7 +10,7 @@ import {
 } from "#features/questions/components/emoji-notice.tsx";
 import { getDiscardTexts } from "#features/questions/components/question-form-modal.tsx";
 import { useDraft } from "#lib/forms/draft.ts";
-import { describeFailure } from "#lib/http/client.ts";
+import { getSendFailureTexts } from "#lib/http/keyed-send.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
@@ -29,7 +29,8 @@ interface AskCommunityProps extends ModalProps {
 /** The form to ask a community. If it contains a text, closing it asks for confirmation. */
 export function AskCommunity({ community, onAsked, open, onOpenChange }: AskCommunityProps) {
   const { t } = useTexts();
-  const [text, write] = useDraft(`community_question:${community.id}`);
+  const draft = `community_question:${community.id}`;
+  const [text, write, discard] = useDraft(draft);
   return (
     <DraftSheet
       open={open}
@@ -37,15 +38,16 @@ export function AskCommunity({ community, onAsked, open, onOpenChange }: AskComm
       title={t("communities.ask_title", { name: community.name })}
       closeLabel={t("questions.close")}
       hasDraft={text.trim() !== ""}
-      onDiscard={() => write("")}
+      onDiscard={discard}
       discardTexts={getDiscardTexts(t)}
     >
       <AskForm
         community={community}
+        draft={draft}
         text={text}
         write={write}
         onSent={() => {
-          write("");
+          discard();
           onOpenChange(false);
           onAsked?.();
         }}
@@ -55,6 +57,7 @@ export function AskCommunity({ community, onAsked, open, onOpenChange }: AskComm
 }
 
 interface AskFormProps extends Pick<AskCommunityProps, "community"> {
+  draft: string;
   text: string;
   write: (text: string) => void;
   onSent: () => void;
@@ -66,10 +69,10 @@ const problemTexts = {
   invalid_text_marks: "common.invalid_text_marks",
 } as const;
 
-function AskForm({ community, text, write, onSent }: AskFormProps) {
+function AskForm({ community, draft, text, write, onSent }: AskFormProps) {
   const { t } = useTexts();
   const toasts = useToasts();
-  const ask = useAskCommunity(getIds(community));
+  const ask = useAskCommunity(getIds(community), draft);
   const problem = checkText(text, textLimits.question);
   const shownProblem = text === "" ? undefined : problem;
 
@@ -83,7 +86,10 @@ function AskForm({ community, text, write, onSent }: AskFormProps) {
         onSent();
       },
       onError: (error) =>
-        toasts.showBar("error", describeFailure(error, t("communities.ask_failed"))),
+        toasts.showBar(
+          "error",
+          getSendFailureTexts(t, error, t("communities.ask_failed")).join(" "),
+        ),
     });
   }
   return (

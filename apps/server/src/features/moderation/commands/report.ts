@@ -162,6 +162,13 @@ async function reportBroughtAnswer(db: Db, { user }: SignedIn, id: string): Prom
   if (reported.is_own_answer) throw new Failure("refused");
 }
 
+const selectReported = statement(
+  "moderation.selectReported",
+  `
+  select q.uuid_hash from questions q join reports on reports.question_pk = q.pk
+  where q.uuid_hash = :uuid_hash and q.receiver_pk = :receiver_pk and q.status = 'reported'`,
+);
+
 /** Reports a question, or all unread questions of its sender, and returns the ids of the removed questions. */
 async function reportQuestions(
   services: Services,
@@ -182,7 +189,12 @@ async function reportQuestions(
       hour,
       pseudonyms,
     });
-    if (reported.length === 0) throw new Failure("not_found");
+    if (reported.length === 0) {
+      // A report is repeated if its reply was lost. Which other questions it removed isn't stored.
+      const earlier = await selectReported(db, { uuid_hash: item_id, receiver_pk });
+      if (earlier.length === 0) throw new Failure("not_found");
+      return [item_id];
+    }
     const uuid_hashes = reported.map(({ uuid_hash }) => uuid_hash);
     await removeNotices(db, secrets, reporter.identity, "new_question", uuid_hashes);
     return uuid_hashes;

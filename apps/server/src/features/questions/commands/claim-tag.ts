@@ -14,7 +14,7 @@ import {
  * whether that question still exists: dropped questions are deleted after 30 days, so the sender could find out that
  * theirs was dropped.
  */
-export const keyDuration = "1 day";
+export const keyDuration = "28 days";
 
 const sequenceSql = "pg_get_serial_sequence('questions', 'pk')";
 // If two processes try to take the same tag of a sender, one of them inserts nothing, and the primary

@@ -1,11 +1,11 @@
-import { useMutation } from "@tanstack/react-query";
 import { register as endpoint } from "@toibako/contract/accounts.ts";
 import { isReservedHandle } from "@toibako/contract/reserved-handles.ts";
 import { readTypedText, textLimits } from "@toibako/contract/text.ts";
 import type { ReactNode } from "react";
 import { type Control, useForm, useWatch } from "react-hook-form";
 import { createSchemaResolver, omitEmptyValues, type Problem } from "#lib/forms/form.ts";
-import { showRefusal } from "#lib/forms/refusal.ts";
+import { showSendFailure } from "#lib/forms/refusal.ts";
+import { useKeyedSend } from "#lib/http/keyed-send.ts";
 import type { SignInOptions } from "#lib/http/sign-in-options.ts";
 import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
 import { getBrowserTimeZone } from "#lib/i18n/time-zone.ts";
@@ -48,8 +48,9 @@ export function RegistrationForm({ host, mal, onDone, agreement }: RegistrationF
   });
   const { register, formState, control } = form;
   const { errors } = formState;
-  const { mutate, isPending, isSuccess } = useMutation({
-    mutationFn: ({ account, password, ...optional }: RegistrationValues) =>
+  const { mutate, isPending, isSuccess } = useKeyedSend({
+    draft: "registration",
+    send: ({ account, password, ...optional }: RegistrationValues, key) =>
       signUp(
         {
           account,
@@ -59,9 +60,10 @@ export function RegistrationForm({ host, mal, onDone, agreement }: RegistrationF
           ...omitEmptyValues(optional),
         },
         { mal },
+        key,
       ),
     onSuccess: (_, { email }) => onDone(email),
-    onError: (error) => showRefusal(form, error, t("accounts.failed")),
+    onError: (error) => showSendFailure(form, t, error, t("accounts.failed")),
   });
   const optionalNote = t("common.optional");
   return (

@@ -1,10 +1,12 @@
 import { Link } from "@tanstack/react-router";
-import { checkAnswer, type TypedAnswer } from "@toibako/contract/text.ts";
+import { checkAnswer } from "@toibako/contract/text.ts";
 import { Layers, Send } from "lucide-react";
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
-import { useDraft } from "#lib/forms/draft.ts";
-import { ApiError, getErrorTexts } from "#lib/http/client.ts";
+import { getSendKey, setSendKey, useDraft } from "#lib/forms/draft.ts";
+import { ApiError } from "#lib/http/client.ts";
+import { getSendFailureTexts } from "#lib/http/keyed-send.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import type { WaitingAnswer } from "#lib/offline/waiting-answers.ts";
 import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
@@ -54,9 +56,10 @@ export function AnswerForm({
   const { t } = useTexts();
   const toasts = useToasts();
   const uuid_hash = question?.uuid_hash ?? "";
-  const [text, setText] = useDraft(getDraftKey(uuid_hash));
+  const draft = getDraftKey(uuid_hash);
+  const [text, setText, discardText] = useDraft(draft);
   const [option, setOption] = useDraft(getOptionKey(uuid_hash));
-  const mutation = useAnswer(uuid_hash, inCommunity?.send);
+  const mutation = useAnswer(uuid_hash, draft, inCommunity?.send);
   const typed = { text, chosen_option: option === "" ? null : Number(option) };
   const problem = checkAnswer(typed, !!question?.options);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -71,7 +74,7 @@ export function AnswerForm({
   useSubmitInView(buttons, text);
 
   function clearDraft() {
-    setText("");
+    discardText();
     setOption("");
   }
 
@@ -81,11 +84,11 @@ export function AnswerForm({
   }
 
   /** Stores the answer in the browser, to be sent when the device is online; returns whether it is stored. */
-  async function storeForLater(question: QuestionToAnswer, key: string): Promise<boolean> {
+  async function storeForLater(question: QuestionToAnswer): Promise<boolean> {
     const { uuid_hash, body = "" } = question;
     if (!storeAnswerRef.current) return false;
     try {
-      await storeAnswerRef.current({ uuid_hash, body }, typed, key);
+      await storeAnswerRef.current({ uuid_hash, body }, typed, getSendKey(draft));
     } catch {
       return false;
     }
@@ -93,8 +96,10 @@ export function AnswerForm({
     return true;
   }
 
-  function fillForm(waiting: TypedAnswer) {
+  function fillForm(waiting: WaitingAnswer) {
     setText(waiting.text);
+    // Unless the server has refused the answer, it may have arrived.
+    if (!waiting.refusal) setSendKey(draft, waiting.key);
     if (waiting.chosen_option !== null) setOption(String(waiting.chosen_option));
   }
 
@@ -107,9 +112,8 @@ export function AnswerForm({
     }
     if (problem || mutation.isPending) return;
     const startPath = location.pathname;
-    const key = crypto.randomUUID();
-    const path = await mutation.mutateAsync({ ...typed, key }).catch(async (error: unknown) => {
-      if (isConnectionLost(error) && (await storeForLater(question, key))) mutation.reset();
+    const path = await mutation.mutateAsync(typed).catch(async (error: unknown) => {
+      if (isConnectionLost(error) && (await storeForLater(question))) mutation.reset();
       return undefined;
     });
     if (path === undefined) return;
@@ -220,7 +224,7 @@ function AnswerFailure({ error, uuid_hash }: { error: Error; uuid_hash: string }
   const isAnswered = error instanceof ApiError && error.code === "already_answered";
   return (
     <Callout tone={isAnswered ? "warn" : "error"}>
-      {getErrorTexts(error, t("answers.failed")).map((line) => (
+      {getSendFailureTexts(t, error, t("answers.failed")).map((line) => (
         <p key={line}>{line}</p>
       ))}
       {isAnswered && (

@@ -1,5 +1,5 @@
-import type { TypedAnswer } from "@toibako/contract/text.ts";
 import { useEffect } from "react";
+import type { WaitingAnswer } from "#lib/offline/waiting-answers.ts";
 import { useStoreAnswer, useWaitingAnswers } from "../queries/waiting.ts";
 import { WaitingCard } from "./waiting-answers.tsx";
 
@@ -7,7 +7,7 @@ interface WaitingAnswerToQuestionProps {
   question_id: string;
   onWaiting: (isWaiting: boolean) => void;
   /** Called with the answer, to be edited in the form. */
-  onEdit: (typed: TypedAnswer) => void;
+  onEdit: (waiting: WaitingAnswer) => void;
   /** Receives the function with which the form stores an answer. */
   storeAnswerRef: { current: ReturnType<typeof useStoreAnswer> | undefined };
 }

@@ -1,11 +1,11 @@
-import { useMutation } from "@tanstack/react-query";
 import { inquiryLimit, inquiryTopics, postInquiry } from "@toibako/contract/help.ts";
 import { checkText } from "@toibako/contract/text.ts";
 import { useEffect } from "react";
 import { useController, useForm } from "react-hook-form";
 import { useDraft } from "#lib/forms/draft.ts";
 import { createSchemaResolver, type Problem } from "#lib/forms/form.ts";
-import { showRefusal } from "#lib/forms/refusal.ts";
+import { showSendFailure } from "#lib/forms/refusal.ts";
+import { useKeyedSend } from "#lib/http/keyed-send.ts";
 import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
@@ -36,7 +36,7 @@ interface InquiryFormProps {
 /** The contact form. The typed text survives a reload until it is sent. */
 export function InquiryForm({ email, reported, topic }: InquiryFormProps) {
   const { t } = useTexts();
-  const [draft, storeDraft] = useDraft("inquiry");
+  const [draft, storeDraft, discardDraft] = useDraft("inquiry");
   const form = useForm<InquiryValues>({
     mode: "onTouched",
     defaultValues: {
@@ -58,10 +58,12 @@ export function InquiryForm({ email, reported, topic }: InquiryFormProps) {
     if (draft && !body.value) setValue("body", draft);
   }, [draft, body.value, setValue]);
 
-  const { mutate, isPending, data, variables, reset } = useMutation({
-    mutationFn: (values: InquiryValues) => sendInquiry({ ...values, topic: values.topic as Topic }),
-    onSuccess: () => storeDraft(""),
-    onError: (error) => showRefusal(form, error, t("help.failed")),
+  const { mutate, isPending, data, variables, reset } = useKeyedSend({
+    draft: "inquiry",
+    send: (values: InquiryValues, key) =>
+      sendInquiry({ ...values, topic: values.topic as Topic }, key),
+    onSuccess: discardDraft,
+    onError: (error) => showSendFailure(form, t, error, t("help.failed")),
   });
   function writeAnother() {
     form.reset();

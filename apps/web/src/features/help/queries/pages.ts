@@ -69,7 +69,8 @@ export const siteGuidesQuery = (locale: Locale) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-export const sendInquiry = (body: Input<typeof postInquiry>["body"]) => send(postInquiry, { body });
+export const sendInquiry = (body: Input<typeof postInquiry>["body"], idempotency_key: string) =>
+  send(postInquiry, { body }, { idempotency_key });
 
 /** Help lines by country. They are fetched once, because only the operator's file changes them. */
 export const helpLinesQuery = () =>

@@ -8,6 +8,8 @@ import { useDraft } from "#lib/forms/draft.ts";
  * A question that is being written. It has the input of all types, so that changing the type loses nothing.
  */
 export interface QuestionDraft {
+  /** The key of `useDraft`. */
+  key: string;
   type: QuestionType;
   setType: (type: QuestionType) => void;
   text: string;
@@ -34,12 +36,14 @@ const initialLines = "\n".repeat(optionLimits.fewest - 1);
  * as the lines of one text, because an option has no line breaks.
  */
 export function useQuestionDraft(account: string): QuestionDraft {
-  const [text, setText] = useDraft(getDraftKey(account));
-  const [lines, setLines] = useDraft(`${getDraftKey(account)}:options`);
+  const key = getDraftKey(account);
+  const [text, setText, discard] = useDraft(key);
+  const [lines, setLines] = useDraft(`${key}:options`);
   const [type, setType] = useState<QuestionType>("text");
   const [stamp, setStamp] = useState<Stamp>();
   const [stamp_group_id, setStampGroupId] = useState<string>();
   return {
+    key,
     type,
     setType,
     text,
@@ -54,7 +58,7 @@ export function useQuestionDraft(account: string): QuestionDraft {
       setLines(newLines === initialLines ? "" : newLines);
     },
     clear() {
-      setText("");
+      discard();
       setLines("");
       setStamp(undefined);
       setType("text");

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { Locale } from "@toibako/contract/locales.ts";
-import { getErrorTexts } from "#lib/http/client.ts";
+import { getSendFailureTexts } from "#lib/http/keyed-send.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { type NewQuestion, useAsk } from "../queries.ts";
 import { markEmojiNoticeAsSeen } from "./emoji-notice.tsx";
@@ -35,7 +35,7 @@ export function QuestionFormWithDraft({
 }: QuestionFormWithDraftProps) {
   const { t, locale } = useTexts();
   const navigate = useNavigate();
-  const { mutate, isPending, error } = useAsk(async (location) => {
+  const { mutate, state, error } = useAsk(draft.key, async (location) => {
     // No toast is needed, because the next page says that the question was sent.
     await navigate({ href: location });
     draft.clear();
@@ -47,8 +47,8 @@ export function QuestionFormWithDraft({
       displaying_name={displaying_name}
       isSignedIn={isSignedIn}
       draft={draft}
-      requestStatus={isPending ? "Requesting" : "Inactive"}
-      failure={error && getErrorTexts(error, t("questions.unexpected_error")).join("\n")}
+      requestStatus={state === "sending" ? "Requesting" : "Inactive"}
+      failure={error && getSendFailureTexts(t, error, t("questions.unexpected_error")).join("\n")}
       onSubmit={() => mutate(buildQuestion(draft, account, locale))}
     />
   );

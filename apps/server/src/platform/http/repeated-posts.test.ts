@@ -1,0 +1,244 @@
+import { register } from "@toibako/contract/accounts.ts";
+import { postAnswer, postAnswerV1 } from "@toibako/contract/answers.ts";
+import { startArchiveExport } from "@toibako/contract/archives.ts";
+import {
+  postCommunityAnswer,
+  postCommunityQuestion,
+} from "@toibako/contract/communities/questions.ts";
+import { joinCommunity } from "@toibako/contract/communities.ts";
+import type { Endpoint, Input } from "@toibako/contract/endpoint.ts";
+import { postNgWord } from "@toibako/contract/filters.ts";
+import { postFollow } from "@toibako/contract/friends.ts";
+import { postInquiry } from "@toibako/contract/help.ts";
+import { toggleLike } from "@toibako/contract/likes.ts";
+import { postBlock, postReport } from "@toibako/contract/moderation.ts";
+import { postQuestion } from "@toibako/contract/questions.ts";
+import { expect, test } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite, password } from "#platform/testing/site.ts";
+
+const site = await openSite();
+const yui = await site.registerPerson("yui");
+const mei = await site.registerPerson("mei");
+const kenta = await site.registerPerson("kenta");
+
+const category_id = "culture";
+const community_id = "books";
+
+const askYui = (text: string) => site.askQuestion(kenta, "yui", text);
+
+async function askBooks(body: string): Promise<string> {
+  const call = { params: { category_id, community_id }, body: { body } };
+  return (await mei.send(postCommunityQuestion, call)).data.uuid_hash;
+}
+
+async function answerAs(browser: Browser, text: string): Promise<string> {
+  const params = { question_id: await askYui(text) };
+  return (await browser.send(postAnswer, { params, body: { text } })).data.answer.id;
+}
+
+/** A call, and the same call with other content, both by one person. */
+interface RepeatedCall {
+  /** Returns the browser of each call. */
+  openBrowser: () => Browser;
+  endpoint: Endpoint;
+  call: object;
+  /** Left out for a call that can have only one content. */
+  otherCall: object | undefined;
+}
+
+function repeat<E extends Endpoint>(
+  browser: Browser | (() => Browser),
+  endpoint: E,
+  call: Input<E>,
+  otherCall?: Input<E>,
+): RepeatedCall {
+  const openBrowser = typeof browser === "function" ? browser : () => browser;
+  return { openBrowser, endpoint, call: call as object, otherCall: otherCall as object };
+}
+
+/** The POSTs that store something new, by name. Their repeats are recognised by the idempotency key. */
+const keyedPosts: Record<string, () => Promise<RepeatedCall>> = {
+  postQuestion: async () =>
+    repeat(
+      kenta,
+      postQuestion,
+      { body: { account: "yui", body: "一度だけ" } },
+      { body: { account: "yui", body: "べつの" } },
+    ),
+  postAnswer: async () => {
+    const params = { question_id: await askYui("こたえて") };
+    return repeat(
+      yui,
+      postAnswer,
+      { params, body: { text: "はい" } },
+      { params, body: { text: "いいえ" } },
+    );
+  },
+  postAnswerV1: async () => {
+    const question_id = await askYui("前の道でこたえて");
+    return repeat(
+      yui,
+      postAnswerV1,
+      { params: {}, body: { question_id, text: "はい" } },
+      { params: {}, body: { question_id, text: "いいえ" } },
+    );
+  },
+  postCommunityQuestion: async () => {
+    const params = { category_id, community_id };
+    return repeat(
+      kenta,
+      postCommunityQuestion,
+      { params, body: { body: "どの本？" } },
+      { params, body: { body: "どの話？" } },
+    );
+  },
+  postCommunityAnswer: async () => {
+    const params = { category_id, community_id, uuid: await askBooks("おすすめは？") };
+    return repeat(
+      yui,
+      postCommunityAnswer,
+      { params, body: { body: "この本" } },
+      { params, body: { body: "あの本" } },
+    );
+  },
+  postInquiry: async () => {
+    const inquiry = { email: "mei@example.com", topic: "usage" } as const;
+    return repeat(
+      site.openBrowser(),
+      postInquiry,
+      { body: { ...inquiry, body: "教えて" } },
+      { body: { ...inquiry, body: "直して" } },
+    );
+  },
+  postNgWord: async () =>
+    repeat(yui, postNgWord, { body: { word: "ひとつ" } }, { body: { word: "ふたつ" } }),
+  postBlock: async () => {
+    const visitor = site.openBrowser();
+    const first = await site.askQuestion(visitor, "yui", "止める");
+    const second = await site.askQuestion(visitor, "yui", "止めない");
+    return repeat(
+      yui,
+      postBlock,
+      { body: { question_id: first } },
+      { body: { question_id: second } },
+    );
+  },
+  register: async () => {
+    const body = { account: "haru", password, locale: "ja" } as const;
+    // The first reply, which signs the browser in, is lost.
+    return repeat(
+      () => site.openBrowser(),
+      register,
+      { body, query: { mal: "1" } },
+      { body: { ...body, account: "haru2" }, query: { mal: "1" } },
+    );
+  },
+  toggleLike: async () => {
+    const answers = [await answerAs(yui, "すき"), await answerAs(yui, "きらい")] as const;
+    return repeat(
+      mei,
+      toggleLike,
+      { body: { answer_id: answers[0] } },
+      { body: { answer_id: answers[1] } },
+    );
+  },
+};
+
+/** The POSTs that bring about a state. A repeat finds it, so it needs no key. */
+const statePosts: Record<string, () => Promise<RepeatedCall>> = {
+  postFollow: async () => repeat(mei, postFollow, { params: { account: "yui" } }),
+  joinCommunity: async () => repeat(mei, joinCommunity, { params: { category_id, community_id } }),
+  startArchiveExport: async () => repeat(mei, startArchiveExport, {}),
+  postReport: async () =>
+    repeat(yui, postReport, { body: { mode: "unit", item_id: await askYui("通報する") } }),
+};
+
+/** The other POSTs, and why a repeat with the same key may have another reply. */
+const exemptPosts: Record<string, string> = {
+  ...explain("signs in or proves who somebody is: each attempt counts, and a code works once", [
+    "login",
+    "loginByPasskey",
+    "completeLogin",
+    "confirmIdentityByPassword",
+    "confirmIdentityByPasskey",
+    "createPasskeyChallenge",
+    "startPasskey",
+    "addPasskey",
+    "startSocialLogin",
+  ]),
+  ...explain("makes a new secret; only the one that was shown last is used", [
+    "startTotp",
+    "replaceRecoveryCodes",
+  ]),
+  ...explain("needs a code that works once; the page shows afterwards that it is off", [
+    "turnOffTotp",
+  ]),
+  ...explain("sends a mail once more on purpose, within its limit", [
+    "mailIdentityLink",
+    "resendEmailConfirmation",
+    "postPasswordReset",
+  ]),
+  ...explain("posts on X, which refuses the same text twice; shares.test.ts tests it", [
+    "shareAnswer",
+    "shareProfile",
+    "shareUserAchievement",
+  ]),
+  ...explain("brings about a state, which tests of its feature repeat", [
+    "postAccountSwitch",
+    "postBaton",
+    "postOgpImage",
+    "importPicture",
+    "startArchiveImport",
+    "startFriendImport",
+    "unsubscribe",
+  ]),
+  ...explain("is sent by the page, not by a person", ["claimUserAchievement", "postErrorReport"]),
+};
+
+function explain(reason: string, names: string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, reason]));
+}
+
+test("API-10 every POST is repeated by its key, brings about a state, or has a reason why not", () => {
+  const { paths = {} } = site.app.swagger() as {
+    paths?: Record<string, { post?: { operationId?: string } }>;
+  };
+  const mounted = Object.values(paths).flatMap(({ post }) => post?.operationId ?? []);
+  const named = [keyedPosts, statePosts, exemptPosts].flatMap(Object.keys);
+  expect(mounted.sort()).toEqual(named.sort());
+});
+
+const getOutcome = ({ status, data, location }: Awaited<ReturnType<Browser["send"]>>) => ({
+  status,
+  data,
+  location,
+});
+
+test.each(Object.entries(keyedPosts))(
+  "API-10 %s: simultaneous and later calls with one key have the outcome of the first, and other content gets 409",
+  async (name, prepare) => {
+    const { openBrowser, endpoint, call, otherCall } = await prepare();
+    const headers = { "idempotency-key": `the-key-of-${name}` };
+    const simultaneous = await Promise.all(
+      [1, 2, 3].map(() => openBrowser().send(endpoint, call, headers)),
+    );
+    const outcomes = [...simultaneous, await openBrowser().send(endpoint, call, headers)].map(
+      getOutcome,
+    );
+    expect(outcomes[0]?.status).toBeLessThan(300);
+    for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);
+    const other = await openBrowser().send(endpoint, otherCall ?? {}, headers);
+    expect([other.status, other.error?.code]).toEqual([409, "key_reused"]);
+  },
+);
+
+test.each(Object.entries(statePosts))(
+  "API-10 %s: a repeat has the status of the first call, whatever its key",
+  async (_name, prepare) => {
+    const { openBrowser, endpoint, call } = await prepare();
+    const first = await openBrowser().send(endpoint, call);
+    expect(first.status).toBeLessThan(300);
+    expect((await openBrowser().send(endpoint, call)).status).toBe(first.status);
+  },
+);
