@@ -79,7 +79,7 @@ import { createEventBus } from "./platform/events/events.ts";
 import { createPageToken } from "./platform/http/csrf.ts";
 import { registerDeadlines } from "./platform/http/deadline.ts";
 import { registerDocumentation } from "./platform/http/documentation.ts";
-import { mount } from "./platform/http/endpoint.ts";
+import { mount, type Route } from "./platform/http/endpoint.ts";
 import { sendFailure } from "./platform/http/error-reply.ts";
 import { Failure } from "./platform/http/failure.ts";
 import { createCommonHeaders } from "./platform/http/headers.ts";
@@ -147,12 +147,15 @@ export interface App {
 
 /**
  * Creates the application; the order of hooks and routes matters. `pages` is "none" to serve endpoints
- * only; tests may pass a page source.
+ * only; tests may pass a page source, and further `routes`.
  */
 export async function createApp(
   services: Services,
   log: Logger,
-  { pages }: { pages: "built" | "development" | "none" | PageSource },
+  {
+    pages,
+    routes = [],
+  }: { pages: "built" | "development" | "none" | PageSource; routes?: readonly Route[] },
 ): Promise<App> {
   const { config } = services;
   const headers = createCommonHeaders(config);
@@ -166,6 +169,7 @@ export async function createApp(
   mountMetrics(app, config, cachedPages);
   const parts = createSharedParts(app, services);
   mountFeatures(app, services, parts);
+  for (const route of routes) mount(app, services, route);
   app.setNotFoundHandler((request, reply) =>
     sendFailure(reply, new Failure("not_found"), readRequestLocale(request)),
   );

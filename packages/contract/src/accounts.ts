@@ -4,7 +4,7 @@ import { cardThemes } from "./cards.ts";
 import { communityTutorialStatuses } from "./communities.ts";
 import { timeZoneLength } from "./dates.ts";
 import { maxEmailLength } from "./email-addresses.ts";
-import { defineEndpoint, limitReads } from "./endpoint.ts";
+import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { mlFilters } from "./filters.ts";
 import { handlePattern } from "./handles.ts";
 import { FormToken, PageAccount, SignInQuery } from "./sessions.ts";
@@ -191,6 +191,7 @@ export const login = defineEndpoint({
     "bad_token",
     "foreign_origin",
   ],
+  limits: [{ key: "address", max: 600, seconds: 900, on_store_error: "refuse" }],
 });
 
 /** Signs the active account out of this browser. The account that was used before it becomes active. */
@@ -202,6 +203,7 @@ export const logout = defineEndpoint({
   caller: "user",
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "bad_token", "foreign_origin"],
+  limits: limitCalls(60),
 });
 
 /**
@@ -216,6 +218,7 @@ export const getCurrentUser = defineEndpoint({
   caller: "anyone",
   response: { 200: defineObject({ user: CurrentUser }), 202: EmptyObject },
   errors: [],
+  limits: limitCalls(300),
 });
 
 /** An alias of `getCurrentUser`. */
@@ -267,7 +270,7 @@ export const getVisitorState = defineEndpoint({
     }),
   },
   errors: ["invalid_fields"],
-  limits: limitReads(240),
+  limits: limitCalls(240),
 });
 
 /** The counts of the navigation's badges. A visitor has only the count of unseen answers. */
@@ -279,6 +282,7 @@ export const getUnreadCounts = defineEndpoint({
   caller: "anyone",
   response: { 200: UnreadCounts },
   errors: [],
+  limits: limitCalls(300),
 });
 
 const ProviderInPath = defineObject({ provider: Type.Enum([...providers]) });
@@ -358,6 +362,7 @@ export const listIdentities = defineEndpoint({
   caller: "user",
   response: { 200: defineObject({ identities: Type.Array(Identity), pager: Pager }) },
   errors: ["sign_in_needed"],
+  limits: limitCalls(120),
 });
 
 /**
@@ -393,4 +398,5 @@ export const deleteIdentity = defineEndpoint({
     "bad_token",
     "foreign_origin",
   ],
+  limits: limitCalls(30),
 });

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { defineEndpoint } from "./endpoint.ts";
+import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { defineObject, Pager, PublicId, Timestamp } from "./shapes.ts";
 import { ownPostEndpoint } from "./shares.ts";
 
@@ -41,6 +41,7 @@ export const listUserAchievements = defineEndpoint({
   caller: "user",
   response: { 200: defineObject({ user_achievements: Type.Array(UserAchievement), pager: Pager }) },
   errors: ["sign_in_needed"],
+  limits: limitCalls(120),
 });
 
 /** Marks the oldest uncelebrated achievement as celebrated and returns it; null if there is none. */
@@ -52,6 +53,7 @@ export const claimUserAchievement = defineEndpoint({
   caller: "user",
   response: { 200: defineObject({ user_achievement: Type.Union([UserAchievement, Type.Null()]) }) },
   errors: ["sign_in_needed", "bad_token", "foreign_origin"],
+  limits: limitCalls(60),
 });
 
 /** Posts an achievement of the signed-in account to a linked provider. */

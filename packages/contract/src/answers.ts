@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { defineEndpoint } from "./endpoint.ts";
+import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { ChosenOption } from "./items.ts";
 import { defineObject, IdInput, PublicId, Timestamp } from "./shapes.ts";
 import { maxBodyLength } from "./text.ts";
@@ -82,6 +82,7 @@ export const deleteAnswer = defineEndpoint({
   params: defineObject({ id: IdInput }),
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "not_found", "bad_token", "foreign_origin"],
+  limits: limitCalls(60),
 });
 
 /** An answer as its answerer sees it in their inbox. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { defineEndpoint, limitReads } from "./endpoint.ts";
+import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { defineObject, Timestamp } from "./shapes.ts";
 
 export const archiveStates = ["none", "running", "done", "failed"] as const;
@@ -29,7 +29,7 @@ export const getArchiveExport = defineEndpoint({
   caller: "user",
   response: { 200: ArchiveExport },
   errors: ["sign_in_needed"],
-  limits: limitReads(120),
+  limits: limitCalls(120),
 });
 
 /**

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { defineEndpoint, limitReads } from "./endpoint.ts";
+import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { defineObject, IdInput, PageQuery, Pager } from "./shapes.ts";
 
 /**
@@ -97,7 +97,7 @@ export const listCommunities = defineEndpoint({
   query: defineObject({ query: Type.String({ default: "", maxLength: 200 }), page: PageQuery }),
   response: { 200: Communities },
   errors: [],
-  limits: limitReads(120),
+  limits: limitCalls(120),
 });
 
 /**
@@ -117,6 +117,7 @@ export const listJoinedCommunities = defineEndpoint({
     }),
   },
   errors: ["sign_in_needed"],
+  limits: limitCalls(120),
 });
 
 /** The communities that the signed-in account has not joined, in the order of `listCommunities`. */
@@ -129,6 +130,7 @@ export const listOtherCommunities = defineEndpoint({
   query: defineObject({ page: PageQuery }),
   response: { 200: Communities },
   errors: ["sign_in_needed"],
+  limits: limitCalls(120),
 });
 
 /**
@@ -143,6 +145,7 @@ export const getCommunitySuggestions = defineEndpoint({
   caller: "user",
   response: { 200: defineObject({ is_due: Type.Boolean() }) },
   errors: ["sign_in_needed"],
+  limits: limitCalls(120),
 });
 
 /** Stores that the account has seen the page that suggests communities. */
@@ -154,6 +157,7 @@ export const putCommunitySuggestions = defineEndpoint({
   caller: "user",
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "bad_token", "foreign_origin"],
+  limits: limitCalls(60),
 });
 
 /** The 10 communities with most members. */
@@ -167,6 +171,7 @@ export const listSampleCommunities = defineEndpoint({
     200: defineObject({ communities: Type.Array(Community, { maxItems: sampleCommunitiesCount }) }),
   },
   errors: [],
+  limits: limitCalls(120),
 });
 
 export const getCommunity = defineEndpoint({
@@ -178,6 +183,7 @@ export const getCommunity = defineEndpoint({
   params: CommunityInPath,
   response: { 200: defineObject({ community: Community, rules: Type.String() }) },
   errors: ["not_found"],
+  limits: limitCalls(120),
 });
 
 /**
@@ -193,6 +199,7 @@ export const listRecommendedCommunities = defineEndpoint({
   params: CommunityInPath,
   response: { 200: defineObject({ communities: Type.Array(Community, { maxItems: 5 }) }) },
   errors: ["not_found"],
+  limits: limitCalls(120),
 });
 
 const Membership = defineObject({
@@ -223,6 +230,7 @@ export const leaveCommunity = defineEndpoint({
   params: CommunityInPath,
   response: { 200: Membership },
   errors: communityWriteErrors,
+  limits: limitCalls(60),
 });
 
 /**
@@ -255,6 +263,7 @@ export const muteCommunity = defineEndpoint({
   body: Mute,
   response: { 200: Mute },
   errors: communityWriteErrors,
+  limits: limitCalls(60),
 });
 
 /** Posts on X that one participates in a community. */
@@ -281,4 +290,5 @@ export const putCommunityTutorial = defineEndpoint({
   body: CommunityTutorial,
   response: { 200: CommunityTutorial },
   errors: ["sign_in_needed", "invalid_fields", "bad_token", "foreign_origin"],
+  limits: limitCalls(60),
 });

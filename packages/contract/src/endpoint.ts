@@ -3,20 +3,38 @@ import type { ErrorCode } from "./errors.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
+/** What an account of staff may do. An admin may do what a moderator may. */
+export type Role = "moderator" | "admin";
+
 /**
  * Who may call. "anyone" and "visitor": everybody; a "visitor" call also gives a visitor cookie to
- * a caller without a visitor cookie and without an account. "user": signed-in users only.
+ * a caller without a visitor cookie and without an account. "user": signed-in users only. A role: staff with
+ * this role. For everybody else such an endpoint doesn't exist (404), and an account of staff without the role
+ * gets 403.
  */
-export type Caller = "anyone" | "visitor" | "user";
+export type Caller = "anyone" | "visitor" | "user" | Role;
 
 /** At most `max` calls per `seconds` for one `key`. */
 export interface Limit {
   /**
    * What the limit counts by: a network and, in IPv6, wider ranges with higher maxima ("address"), a
-   * visitor cookie ("visitor"), an account ("user"), all visitors of one network together
-   * ("visitor_network"), or only its new visitors ("new_visitor_network").
+   * visitor cookie ("visitor"), an account ("user"), all callers of one network without a cookie
+   * ("cookieless_network"), all visitors of one network together ("visitor_network"), only its new
+   * visitors ("new_visitor_network"), or all callers together ("everyone").
    */
-  key: "address" | "visitor" | "user" | "visitor_network" | "new_visitor_network";
+  key:
+    | "address"
+    | "visitor"
+    | "user"
+    | "cookieless_network"
+    | "visitor_network"
+    | "new_visitor_network"
+    | "everyone";
+  /**
+   * A field of the path or of the body, such as `conversation_id`. Each of its values is counted separately,
+   * after validation.
+   */
+  by?: string;
   /**
    * A range means an unpredictable maximum for each network and window, so that reaching the limit
    * doesn't reveal how many requests others of the same network sent.
@@ -27,18 +45,27 @@ export interface Limit {
   on_store_error: "allow" | "refuse";
   /**
    * The handler counts the request itself, for example after checks of its own. Without this flag:
-   * - counted before validation: "address", "user", and "visitor" for a caller who has a visitor cookie;
+   * - counted before validation: "address", "user", "cookieless_network", and "visitor" for a caller who has
+   *   a visitor cookie;
    * - counted after validation: "visitor_network", "new_visitor_network", and "visitor" for a caller who gets
    *   the visitor cookie with this call.
    */
   is_counted_by_handler?: true;
 }
 
-/** Limits each visitor and each account to `max` reads a minute. Reads that can't be counted are allowed. */
-export function limitReads(max: number): Limit[] {
+/** A network may be that of a school or of a mobile carrier. */
+const cookielessCallersOfNetwork = 25;
+
+/**
+ * Limits each account and each visitor to `max` calls a minute, and the callers without a cookie of a network
+ * to 25 times as many together. Calls that can't be counted are allowed.
+ */
+export function limitCalls(max: number): Limit[] {
+  const common = { seconds: 60, on_store_error: "allow" } as const;
   return [
-    { key: "visitor", max, seconds: 60, on_store_error: "allow" },
-    { key: "user", max, seconds: 60, on_store_error: "allow" },
+    { key: "visitor", max, ...common },
+    { key: "user", max, ...common },
+    { key: "cookieless_network", max: max * cookielessCallersOfNetwork, ...common },
   ];
 }
 
@@ -66,7 +93,7 @@ export interface Endpoint {
   /** The schema of the reply for each success status; fields that it does not name are not sent. */
   response: Partial<Record<200 | 201 | 202 | 204 | 303, TSchema>>;
   errors: readonly ErrorCode[];
-  limits?: readonly Limit[];
+  limits: readonly Limit[];
   /** Whether browsers navigate to it. After an error they are redirected to a page that shows the message. */
   is_navigation?: true;
   /**
@@ -79,6 +106,12 @@ export interface Endpoint {
    * secret in the path authorises the call. Any body is ignored.
    */
   is_one_click?: true;
+  /**
+   * A webhook, which another server calls with neither a session nor a CSRF token. The body, of any type
+   * and at most `max_bytes` long, is read as bytes, and the signature of these bytes in the header `header`
+   * authorises the call (see `implementWebhook`).
+   */
+  signed_body?: { header: string; max_bytes: number };
   /** Whether stale tabs may call it, see `rejectStaleTab`. */
   serves_stale_tabs?: true;
   /** The endpoint of which this is an alias; both share their limits. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { CurrentUser, SignInStep } from "./accounts.ts";
-import { defineEndpoint, type Limit } from "./endpoint.ts";
+import { defineEndpoint, type Limit, limitCalls } from "./endpoint.ts";
 import { SignInQuery } from "./sessions.ts";
 import { defineObject, IdInput, PublicId, Timestamp } from "./shapes.ts";
 import { getLooseLength } from "./text.ts";
@@ -87,6 +87,7 @@ export const getFactors = defineEndpoint({
   caller: "user",
   response: { 200: defineObject({ factors: Factors }) },
   errors: ["sign_in_needed"],
+  limits: limitCalls(120),
 });
 
 /** The rate limit of changes to the ways to sign in. */
@@ -120,6 +121,7 @@ export const getIdentityConfirmation = defineEndpoint({
   caller: "user",
   response: { 200: defineObject({ is_confirmed: Type.Boolean() }) },
   errors: ["sign_in_needed"],
+  limits: limitCalls(120),
 });
 
 /**
@@ -138,6 +140,7 @@ export const confirmIdentityByPassword = defineEndpoint({
   }),
   response: { 204: Type.Null() },
   errors: [...writeErrors, "wrong_password", "wrong_code", "proof_needed"],
+  limits: [{ key: "user", max: 60, seconds: 3600, on_store_error: "refuse" }],
 });
 
 /**
@@ -251,6 +254,7 @@ export const completeLogin = defineEndpoint({
   body: defineObject({ code: TypedCode }),
   response: { 200: defineObject({ user: CurrentUser }), 202: SignInStep },
   errors: [...signInErrors, "wrong_code", "code_expired"],
+  limits: [{ key: "address", max: 600, seconds: 900, on_store_error: "refuse" }],
 });
 
 const CredentialDescriptor = defineObject({

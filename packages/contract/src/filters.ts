@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { defineEndpoint } from "./endpoint.ts";
+import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { Options, QuestionType } from "./items.ts";
 import { defineObject, IdInput, Locale, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
 
@@ -75,6 +75,7 @@ export const listHeldQuestions = defineEndpoint({
   query: defineObject({ page: PageQuery }),
   response: { 200: defineObject({ questions: Type.Array(HeldQuestion), pager: Pager }) },
   errors: ["sign_in_needed"],
+  limits: limitCalls(120),
 });
 
 /** Moves a held question to the inbox, as unread. */
@@ -87,6 +88,7 @@ export const releaseHeldQuestion = defineEndpoint({
   params: defineObject({ id: IdInput }),
   response: { 204: Type.Null() },
   errors: changeErrors,
+  limits: limitCalls(120),
 });
 
 export const deleteHeldQuestion = defineEndpoint({
@@ -98,6 +100,7 @@ export const deleteHeldQuestion = defineEndpoint({
   params: defineObject({ id: IdInput }),
   response: { 204: Type.Null() },
   errors: changeErrors,
+  limits: limitCalls(120),
 });
 
 export const NgWord = defineObject({ id: PublicId, word: Type.String() });
@@ -112,6 +115,7 @@ export const listNgWords = defineEndpoint({
   caller: "user",
   response: { 200: defineObject({ ng_words: Type.Array(NgWord), pager: Pager }) },
   errors: ["sign_in_needed"],
+  limits: limitCalls(120),
 });
 
 /** Adds a word; an existing word is returned as it is, the 101st word is refused. */
@@ -131,6 +135,7 @@ export const postNgWord = defineEndpoint({
     "bad_token",
     "foreign_origin",
   ],
+  limits: limitCalls(60),
 });
 
 export const deleteNgWord = defineEndpoint({
@@ -142,6 +147,7 @@ export const deleteNgWord = defineEndpoint({
   params: defineObject({ id: IdInput }),
   response: { 204: Type.Null() },
   errors: changeErrors,
+  limits: limitCalls(60),
 });
 
 /** Counts how many of the newest 200 received questions a word would have held; returns the first 5. */
@@ -189,6 +195,7 @@ export const getCalmMode = defineEndpoint({
   caller: "user",
   response: { 200: defineObject({ calm_mode: CalmMode }) },
   errors: ["sign_in_needed"],
+  limits: limitCalls(120),
 });
 
 /** Switches calm mode on or off. Questions that are held stay held. */
@@ -201,4 +208,5 @@ export const putCalmMode = defineEndpoint({
   body: defineObject({ duration: Type.Union([Type.Enum([...calmDurations]), Type.Null()]) }),
   response: { 200: defineObject({ calm_mode: CalmMode }) },
   errors: ["sign_in_needed", "invalid_fields", "bad_token", "foreign_origin"],
+  limits: limitCalls(60),
 });

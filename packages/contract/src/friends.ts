@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { defineEndpoint } from "./endpoint.ts";
+import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { defineObject, IdInput, PageQuery, Pager } from "./shapes.ts";
 
 export const friendsPerPage = 20;
@@ -78,6 +78,7 @@ export const listFriends = defineEndpoint({
   query: defineObject({ page: PageQuery }),
   response: { 200: defineObject({ friends: Type.Array(Person), pager: Pager }) },
   errors: ["sign_in_needed"],
+  limits: limitCalls(120),
 });
 
 export const listFollows = defineEndpoint({
@@ -90,6 +91,7 @@ export const listFollows = defineEndpoint({
   query: defineObject({ page: PageQuery }),
   response: { 200: People },
   errors: ["not_found"],
+  limits: limitCalls(120),
 });
 
 export const listFollowers = defineEndpoint({
@@ -102,6 +104,7 @@ export const listFollowers = defineEndpoint({
   query: defineObject({ page: PageQuery }),
   response: { 200: People },
   errors: ["not_found"],
+  limits: limitCalls(120),
 });
 
 /** A friend who receives batons. */
@@ -130,6 +133,7 @@ export const getBaton = defineEndpoint({
     200: defineObject({ friends: Type.Array(BatonFriend), left: RemainingFriends, pager: Pager }),
   },
   errors: ["sign_in_needed", "forbidden", "not_found"],
+  limits: limitCalls(120),
 });
 
 /**

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { Email } from "./accounts.ts";
-import { defineEndpoint } from "./endpoint.ts";
+import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { defineObject, IdInput, Locale, PublicId } from "./shapes.ts";
 
 export const inquiryTopics = [
@@ -58,6 +58,7 @@ export const getPage = defineEndpoint({
     204: Type.Null(),
   },
   errors: ["invalid_fields"],
+  limits: limitCalls(120),
 });
 
 /**
@@ -99,4 +100,5 @@ export const getHelpLines = defineEndpoint({
   caller: "anyone",
   response: { 200: HelpLines },
   errors: [],
+  limits: limitCalls(120),
 });

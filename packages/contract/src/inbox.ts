@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { OwnAnswer } from "./answers.ts";
 import { AssociatedCommunity } from "./communities.ts";
-import { defineEndpoint } from "./endpoint.ts";
+import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { Options, QuestionType } from "./items.ts";
 import { QuestionStatus } from "./questions.ts";
 import { defineObject, IdInput, Locale, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
@@ -81,6 +81,7 @@ export const listReceivedItems = defineEndpoint({
     200: defineObject({ items: Type.Array(ReceivedItem), pager: Pager, counts: InboxCounts }),
   },
   errors: ["sign_in_needed"],
+  limits: limitCalls(300),
 });
 
 /**
@@ -105,6 +106,7 @@ export const changeQuestion = defineEndpoint({
     200: defineObject({ uuid_hash: PublicId, status: QuestionStatus, label: Type.String() }),
   },
   errors: ["sign_in_needed", "invalid_fields", "not_found", "bad_token", "foreign_origin"],
+  limits: limitCalls(120),
 });
 
 /**
@@ -120,6 +122,7 @@ export const deleteBinnedQuestion = defineEndpoint({
   params: defineObject({ id: IdInput }),
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "not_found", "already_answered", "bad_token", "foreign_origin"],
+  limits: limitCalls(120),
 });
 
 /** Deletes every unanswered question from the caller's bin. */
@@ -131,4 +134,5 @@ export const emptyBin = defineEndpoint({
   caller: "user",
   response: { 200: defineObject({ counts: InboxCounts }) },
   errors: ["sign_in_needed", "bad_token", "foreign_origin"],
+  limits: limitCalls(60),
 });

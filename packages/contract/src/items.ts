@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { AssociatedCommunity } from "./communities.ts";
-import { defineEndpoint } from "./endpoint.ts";
+import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { defineObject, Locale, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
 import { ShownStamp } from "./stamps.ts";
 
@@ -78,4 +78,5 @@ export const listItems = defineEndpoint({
   }),
   response: { 200: defineObject({ items: Type.Array(Item), pager: Pager }) },
   errors: ["not_found"],
+  limits: limitCalls(300),
 });

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { defineEndpoint, limitReads } from "./endpoint.ts";
+import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { defineObject, EmptyObject } from "./shapes.ts";
 
 /** Days in which a left account can be restored; then a job destroys it. */
@@ -37,7 +37,7 @@ export const getDestructionTerms = defineEndpoint({
   caller: "user",
   response: { 200: defineObject({ terms: DestructionTerms }) },
   errors: ["sign_in_needed"],
-  limits: limitReads(60),
+  limits: limitCalls(60),
 });
 
 /**
@@ -87,7 +87,7 @@ export const getLeftAccount = defineEndpoint({
   caller: "anyone",
   response: { 200: defineObject({ left_account: LeftAccount }), 202: EmptyObject },
   errors: [],
-  limits: limitReads(60),
+  limits: limitCalls(60),
 });
 
 /** Restores the account that `getLeftAccount` returns, and signs it in on this browser. */

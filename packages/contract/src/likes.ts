@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { defineEndpoint } from "./endpoint.ts";
+import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { defineObject, IdInput, PublicId } from "./shapes.ts";
 
 /** Likes an answer or removes the like; for accounts and visitors. */
@@ -51,6 +51,7 @@ export const getAnswerLikes = defineEndpoint({
     }),
   },
   errors: ["invalid_fields", "not_found"],
+  limits: limitCalls(120),
 });
 
 /** An alias of `toggleLike`. */

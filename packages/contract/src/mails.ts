@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { defineEndpoint } from "./endpoint.ts";
+import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { defineObject, IdInput } from "./shapes.ts";
 
 /** Hours for which the link that confirms an email address is valid. */
@@ -48,6 +48,7 @@ export const getEmailReminder = defineEndpoint({
     200: defineObject({ reason: Type.Union([Type.Enum([...emailReminderReasons]), Type.Null()]) }),
   },
   errors: ["sign_in_needed"],
+  limits: limitCalls(120),
 });
 
 /** Stores that the account was asked for an email address today. */
@@ -59,6 +60,7 @@ export const putEmailReminder = defineEndpoint({
   caller: "user",
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "bad_token", "foreign_origin"],
+  limits: limitCalls(60),
 });
 
 /** A link confirms the address or the identity of an account, or undoes the change of its address. */

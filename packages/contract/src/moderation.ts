@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { defineEndpoint } from "./endpoint.ts";
+import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { defineObject, IdInput, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
 
 export const blocksPerPage = 20;
@@ -63,6 +63,7 @@ export const listBlocks = defineEndpoint({
   query: defineObject({ page: PageQuery }),
   response: { 200: defineObject({ blocks: Type.Array(Block), pager: Pager }) },
   errors: ["sign_in_needed"],
+  limits: limitCalls(120),
 });
 
 /** Blocks an account, or the sender of a received question without revealing who that is. */
@@ -98,4 +99,5 @@ export const deleteBlock = defineEndpoint({
   params: defineObject({ id: IdInput }),
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "not_found", "bad_token", "foreign_origin"],
+  limits: limitCalls(60),
 });

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { defineEndpoint, limitReads } from "./endpoint.ts";
+import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { defineObject, IdInput, Locale, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
 
 export const noticesPerPage = 20;
@@ -61,7 +61,7 @@ export const listNotices = defineEndpoint({
   query: defineObject({ page: PageQuery }),
   response: { 200: defineObject({ notices: Type.Array(Notice), pager: Pager }) },
   errors: ["sign_in_needed"],
-  limits: limitReads(240),
+  limits: limitCalls(240),
 });
 
 export const getNotice = defineEndpoint({
@@ -73,6 +73,7 @@ export const getNotice = defineEndpoint({
   params: defineObject({ id: IdInput }),
   response: { 200: defineObject({ notice: Notice }) },
   errors: ["sign_in_needed", "not_found"],
+  limits: limitCalls(120),
 });
 
 /** Whether the bell in the header has a badge. */
@@ -84,6 +85,7 @@ export const getNoticeBadge = defineEndpoint({
   caller: "user",
   response: { 200: defineObject({ is_exist: Type.Boolean() }) },
   errors: ["sign_in_needed"],
+  limits: limitCalls(300),
 });
 
 export const confirmNotices = defineEndpoint({
@@ -94,6 +96,7 @@ export const confirmNotices = defineEndpoint({
   caller: "user",
   response: { 200: defineObject({ is_exist: Type.Boolean() }) },
   errors: ["sign_in_needed", "bad_token", "foreign_origin"],
+  limits: limitCalls(120),
 });
 
 /** `confirmNotices` for older clients, which send GET. Because it writes, it needs a CSRF token. */
@@ -102,12 +105,13 @@ export const confirmNoticesByGet = defineEndpoint({
   name: "confirmNoticesByGet",
   method: "GET",
   has_effect: true,
+  limits: limitCalls(120),
 });
 
 /** Maximum number of items of one list that one call marks as seen. */
 export const maxSeenAtOnce = 50;
 
-const seenLimits = limitReads(120);
+const seenLimits = limitCalls(120);
 
 const SeenIds = Type.Optional(Type.Array(IdInput, { maxItems: maxSeenAtOnce }));
 
@@ -162,6 +166,7 @@ export const deleteNotice = defineEndpoint({
   params: defineObject({ id: IdInput }),
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "not_found", "bad_token", "foreign_origin"],
+  limits: limitCalls(120),
 });
 
 /** The keyword of the badge that the messages tab shows until it is first opened. */
@@ -182,6 +187,7 @@ export const listBadges = defineEndpoint({
     }),
   },
   errors: ["sign_in_needed"],
+  limits: limitCalls(300),
 });
 
 export const deleteBadge = defineEndpoint({
@@ -193,4 +199,5 @@ export const deleteBadge = defineEndpoint({
   params: defineObject({ uuid_hash: IdInput }),
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "not_found", "bad_token", "foreign_origin"],
+  limits: limitCalls(120),
 });

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { CurrentUser, genderTypes } from "./accounts.ts";
-import { defineEndpoint, type Input } from "./endpoint.ts";
+import { defineEndpoint, type Input, limitCalls } from "./endpoint.ts";
 import { mlFilters } from "./filters.ts";
 import { BirthdayFields, emailChangeLimit } from "./settings.ts";
 import { defineObject } from "./shapes.ts";
@@ -26,6 +26,7 @@ export const getTutorial = defineEndpoint({
   caller: "user",
   response: { 200: Tutorial },
   errors: ["sign_in_needed"],
+  limits: limitCalls(120),
 });
 
 export const putTutorial = defineEndpoint({
@@ -37,6 +38,7 @@ export const putTutorial = defineEndpoint({
   body: Tutorial,
   response: { 200: Tutorial },
   errors: ["sign_in_needed", "invalid_fields", "bad_token", "foreign_origin"],
+  limits: limitCalls(60),
 });
 
 /** A text of the form. The handler, not the schema, checks it, so that errors name the reason. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { AssociatedCommunity } from "./communities.ts";
-import { defineEndpoint, limitReads } from "./endpoint.ts";
+import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { ChosenOption, Options } from "./items.ts";
 import { defineObject, IdInput, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
 import { ShownStamp } from "./stamps.ts";
@@ -48,7 +48,7 @@ export const listSendQuestions = defineEndpoint({
   query: defineObject({ page: PageQuery }),
   response: { 200: defineObject({ answers: Type.Array(SentAnswer), pager: Pager }) },
   errors: [],
-  limits: limitReads(120),
+  limits: limitCalls(120),
 });
 
 /** Clears the count of unread answers. Pages of the site call `markSeen` for the shown answers instead. */
@@ -60,6 +60,7 @@ export const readSendItems = defineEndpoint({
   caller: "anyone",
   response: { 204: Type.Null() },
   errors: ["bad_token", "foreign_origin"],
+  limits: limitCalls(120),
 });
 
 /** Days for which the sender of an unanswered question sees it and can withdraw it. */
@@ -100,7 +101,7 @@ export const listWaitingQuestions = defineEndpoint({
     }),
   },
   errors: [],
-  limits: limitReads(120),
+  limits: limitCalls(120),
 });
 
 /**
@@ -116,4 +117,5 @@ export const withdrawQuestion = defineEndpoint({
   params: defineObject({ id: IdInput }),
   response: { 204: Type.Null() },
   errors: ["not_found", "already_answered", "bad_token", "foreign_origin"],
+  limits: limitCalls(60),
 });

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { providers } from "./accounts.ts";
-import { defineEndpoint, limitReads } from "./endpoint.ts";
+import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { passkeyChallengeMinutes } from "./factors.ts";
 import { closedHandleDays } from "./handles.ts";
 import { undoDays } from "./mails.ts";
@@ -205,7 +205,7 @@ export const getHeldData = defineEndpoint({
   caller: "anyone",
   response: { 200: defineObject({ held_data: HeldData }) },
   errors: [],
-  limits: limitReads(60),
+  limits: limitCalls(60),
 });
 
 /**
@@ -220,5 +220,5 @@ export const forgetVisitor = defineEndpoint({
   caller: "anyone",
   response: { 204: Type.Null() },
   errors: ["forbidden", "bad_token", "foreign_origin"],
-  limits: [{ key: "visitor", max: 30, seconds: 3600, on_store_error: "allow" }],
+  limits: limitCalls(10),
 });

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { AssociatedCommunity } from "./communities.ts";
-import { defineEndpoint } from "./endpoint.ts";
+import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { defineObject, IdInput, PublicId } from "./shapes.ts";
 
 /** The public profile of an account. */
@@ -51,6 +51,7 @@ export const getUser = defineEndpoint({
   params: defineObject({ id: IdInput }),
   response: { 200: defineObject({ user: PublicUser }) },
   errors: ["not_found"],
+  limits: limitCalls(300),
 });
 
 /** What happened to the signed-in account in the last day. Likes have no time, so none are counted. */
@@ -68,6 +69,7 @@ export const getNews = defineEndpoint({
     }),
   },
   errors: ["sign_in_needed"],
+  limits: limitCalls(120),
 });
 
 /** The most liked answers of an account, with at least one like each. */
@@ -80,6 +82,7 @@ export const listMostLiked = defineEndpoint({
   query: defineObject({ account: Type.String({ maxLength: 64 }) }),
   response: { 200: defineObject({ items: Type.Array(LikedItem) }) },
   errors: [],
+  limits: limitCalls(120),
 });
 
 /** An alias of `getUser`. */
@@ -87,4 +90,5 @@ export const getSocialProfile = defineEndpoint({
   ...getUser,
   name: "getSocialProfile",
   path: "/api/v1/social_profile/:id",
+  limits: limitCalls(120),
 });

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { defineEndpoint } from "./endpoint.ts";
+import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { defineObject, IdInput, PublicId } from "./shapes.ts";
 
 /** The kinds of push messages. `answer`: somebody answered a question that the account has sent. */
@@ -55,6 +55,7 @@ export const getPush = defineEndpoint({
     }),
   },
   errors: ["sign_in_needed"],
+  limits: limitCalls(120),
 });
 
 const defineKey = (length: number) => Type.String({ pattern: `^[A-Za-z0-9_-]{${length}}$` });
@@ -109,6 +110,7 @@ export const deletePushDevice = defineEndpoint({
   params: defineObject({ id: IdInput }),
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "not_found", "bad_token", "foreign_origin"],
+  limits: limitCalls(60),
 });
 
 /** The content of a push message. It never contains a text, a time or the name of another person. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { AssociatedCommunity } from "./communities.ts";
-import { defineEndpoint } from "./endpoint.ts";
+import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { Item, itemsPerPage, Options, QuestionType, questionTypes } from "./items.ts";
 import { defineObject, IdInput, Locale, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
 import { ShownStamp } from "./stamps.ts";
@@ -105,6 +105,7 @@ export const getQuestion = defineEndpoint({
   query: defineObject(AnswerQuery),
   response: { 200: defineObject({ question: Question }) },
   errors: ["not_found"],
+  limits: limitCalls(300),
 });
 
 /**
@@ -123,4 +124,5 @@ export const listLatestAnswers = defineEndpoint({
     200: defineObject({ items: Type.Array(Item, { maxItems: itemsPerPage }), pager: Pager }),
   },
   errors: ["not_found"],
+  limits: limitCalls(120),
 });

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { defineEndpoint } from "./endpoint.ts";
+import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { defineObject, IdInput, Locale, PublicId, Timestamp } from "./shapes.ts";
 
 /**
@@ -50,6 +50,7 @@ export const listBrowserAccounts = defineEndpoint({
     }),
   },
   errors: ["sign_in_needed"],
+  limits: limitCalls(120),
 });
 
 const AccountInPath = defineObject({ user_id: IdInput });
@@ -64,6 +65,7 @@ export const deleteBrowserAccount = defineEndpoint({
   params: AccountInPath,
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "not_found", "bad_token", "foreign_origin"],
+  limits: limitCalls(60),
 });
 
 /** Makes another account of this browser the active one. Sent by an HTML form. */
@@ -79,6 +81,7 @@ export const switchAccount = defineEndpoint({
   form: defineObject({ authenticity_token: FormToken, locale: Type.Optional(Locale) }),
   response: { 303: Type.Null() },
   errors: ["sign_in_needed", "not_found", "bad_token", "foreign_origin"],
+  limits: limitCalls(60),
 });
 
 /** `switchAccount` for HTML forms, which can't send PATCH. */
@@ -117,6 +120,7 @@ export const listSessions = defineEndpoint({
   caller: "user",
   response: { 200: defineObject({ sessions: Type.Array(Session) }) },
   errors: ["sign_in_needed"],
+  limits: limitCalls(120),
 });
 
 /** Signs the account out of one browser. For the current session, it does the same as `logout`. */
@@ -129,6 +133,7 @@ export const deleteSession = defineEndpoint({
   params: defineObject({ id: IdInput }),
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "not_found", "bad_token", "foreign_origin"],
+  limits: limitCalls(30),
 });
 
 /** Signs the account out of all other browsers. */
@@ -140,4 +145,5 @@ export const deleteOtherSessions = defineEndpoint({
   caller: "user",
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "bad_token", "foreign_origin"],
+  limits: limitCalls(30),
 });

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { defineEndpoint } from "./endpoint.ts";
+import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { defineObject, IdInput } from "./shapes.ts";
 
 /** The hashtag of posts on X. */
@@ -57,6 +57,7 @@ export const putAutoRecruit = defineEndpoint({
   body: AutoRecruit,
   response: { 200: AutoRecruit },
   errors: ["sign_in_needed", "invalid_fields", "refused", "bad_token", "foreign_origin"],
+  limits: limitCalls(60),
 });
 
 /** Sets whether the server posts the link for messages on X, at most once a week; needs a linked X. */
@@ -69,4 +70,5 @@ export const putAutoMessageRecruit = defineEndpoint({
   body: AutoMessageRecruit,
   response: { 200: AutoMessageRecruit },
   errors: ["sign_in_needed", "invalid_fields", "refused", "bad_token", "foreign_origin"],
+  limits: limitCalls(60),
 });

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { defineEndpoint } from "./endpoint.ts";
+import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { defineObject, Locale } from "./shapes.ts";
 
 const Picture = defineObject({ url: Type.String() });
@@ -39,4 +39,5 @@ export const listStampGroups = defineEndpoint({
   query: defineObject({ locale: Type.Optional(Locale) }),
   response: { 200: Type.Array(StampGroup) },
   errors: [],
+  limits: limitCalls(120),
 });

@@ -1,26 +1,70 @@
 import { listUserAchievements } from "@toibako/contract/achievements.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
 import { postCommunityQuestion } from "@toibako/contract/communities/questions.ts";
+import { defineEndpoint, limitCalls } from "@toibako/contract/endpoint.ts";
 import { postNgWord } from "@toibako/contract/filters.ts";
 import { changeQuestion } from "@toibako/contract/inbox.ts";
 import { postBlock } from "@toibako/contract/moderation.ts";
 import { listNotices } from "@toibako/contract/notices.ts";
 import type { CallInput } from "@toibako/web/src/lib/http/transport.ts";
+import { Type } from "typebox";
 import { expect, test } from "vitest";
+import { implement } from "./http/endpoint.ts";
 import { formType } from "./http/forms.ts";
 import type { PageSource } from "./pages/pages.ts";
 import type { AccessedIds, AccessRow } from "./testing/access-matrix/row.ts";
-import { accessMatrix } from "./testing/access-matrix.ts";
+import { accessMatrix as matrixOfSite } from "./testing/access-matrix.ts";
 import type { Browser } from "./testing/browser.ts";
-import { listMountedRoutes, removeParameterNames } from "./testing/mounted-routes.ts";
+import {
+  listMountedRoutes,
+  listStaffRoutes,
+  removeParameterNames,
+} from "./testing/mounted-routes.ts";
 import { openSite } from "./testing/site.ts";
+
+/** Creates an endpoint that staff with this role may call. The site itself has no such endpoint yet. */
+function createStaffRoute(role: "moderator" | "admin") {
+  const endpoint = defineEndpoint({
+    name: `${role}Test`,
+    summary: "A test of roles",
+    method: "POST",
+    path: `/api/v2/adm/${role}_test`,
+    caller: role,
+    response: { 204: Type.Null() },
+    errors: ["forbidden", "bad_token", "foreign_origin"],
+    limits: limitCalls(60),
+  });
+  return implement(endpoint, async () => ({}));
+}
+
+const accessMatrix: Record<string, AccessRow> = {
+  "POST /api/v2/adm/moderator_test": { expected: [404, 404, 404, 404], staff: [204, 204] },
+  "POST /api/v2/adm/admin_test": { expected: [404, 404, 404, 404], staff: [403, 204] },
+  ...matrixOfSite,
+};
 
 // Yui is the receiver and owns everything here. Kenta has another account, the visitor has asked
 // Yui, and `nobody` has no cookie.
-const site = await openSite({}, { pages: createEndpointPages() });
+const site = await openSite(
+  {},
+  {
+    pages: createEndpointPages(),
+    routes: [createStaffRoute("moderator"), createStaffRoute("admin")],
+  },
+);
 const yui = await site.registerPerson("yui");
 const kenta = await site.registerPerson("kenta");
 const visitor = site.openBrowser();
+const staff = [await registerStaff("moderator"), await registerStaff("admin")];
+
+async function registerStaff(role: "moderator" | "admin"): Promise<Browser> {
+  const browser = await site.registerPerson(`staff_${role}`);
+  await site.services.database.executeSql("update users set role = $1 where account = $2", [
+    role,
+    `staff_${role}`,
+  ]);
+  return browser;
+}
 
 const ids = await createAccessedIds();
 
@@ -94,6 +138,13 @@ test("PRIV-12 the access matrix covers every mounted route and no other", () => 
   expect(mounted.sort()).toEqual([...Object.keys(accessMatrix), ...routesTestedElsewhere].sort());
 });
 
+test("API-10 each route for staff has a row that says what moderators and admins get, and doesn't exist for others", () => {
+  for (const route of listStaffRoutes(site.app)) {
+    const { staff, expected } = accessMatrix[route] ?? {};
+    expect([route, staff !== undefined, expected]).toEqual([route, true, [404, 404, 404, 404]]);
+  }
+});
+
 /** The address of a row's call; `route` is its method and path. */
 function formatAddress(route: string, { url = route.split(" ")[1] ?? "" }: AccessRow): string {
   return typeof url === "function" ? url(ids) : url;
@@ -118,6 +169,10 @@ test.each(Object.entries(accessMatrix))(
       replies.push(await callRoute(browser, route, row));
     }
     expect(replies.map(({ status }) => status)).toEqual(row.expected);
+    for (const [index, status] of (row.staff ?? []).entries()) {
+      const reply = await callRoute(staff[index] ?? nobody, route, row);
+      expect(reply.status).toBe(status);
+    }
     for (const { status, error } of replies) {
       // The login replies 401 to a wrong password, with an error code of its own.
       if (status === 401 && !route.includes("/acc/login"))

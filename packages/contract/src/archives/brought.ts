@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { defineEndpoint } from "../endpoint.ts";
+import { defineEndpoint, limitCalls } from "../endpoint.ts";
 import { ChosenOption, Options, QuestionType } from "../items.ts";
 import { defineObject, IdInput, Locale, PageQuery, Pager, PublicId, Timestamp } from "../shapes.ts";
 import { ShownStamp } from "../stamps.ts";
@@ -40,6 +40,7 @@ export const listBroughtAnswers = defineEndpoint({
   query: defineObject({ page: PageQuery }),
   response: { 200: defineObject({ answers: Type.Array(BroughtAnswer), pager: Pager }) },
   errors: ["not_found"],
+  limits: limitCalls(120),
 });
 
 /** Marks an answer that one has brought along as sensitive, or removes the mark. */

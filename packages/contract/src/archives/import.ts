@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { defineEndpoint, limitReads } from "../endpoint.ts";
+import { defineEndpoint, limitCalls } from "../endpoint.ts";
 import { defineObject } from "../shapes.ts";
 
 /** Largest archive that can be imported, in bytes. One of 100,000 answers has about 6 MB. */
@@ -83,7 +83,7 @@ export const getArchiveImport = defineEndpoint({
   caller: "user",
   response: { 200: ArchiveImport },
   errors: ["sign_in_needed"],
-  limits: limitReads(120),
+  limits: limitCalls(120),
 });
 
 /**

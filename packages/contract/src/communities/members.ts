@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { CommunityInPath, CommunitySlug, communityEndpointPath } from "../communities.ts";
-import { defineEndpoint } from "../endpoint.ts";
+import { defineEndpoint, limitCalls } from "../endpoint.ts";
 import { defineObject, PageQuery, Pager } from "../shapes.ts";
 
 export const communityMembersPerPage = 20;
@@ -48,6 +48,7 @@ export const listMembersOfCommunities = defineEndpoint({
     }),
   },
   errors: ["sign_in_needed"],
+  limits: limitCalls(120),
 });
 
 /** All members of a community, the latest first. */
@@ -61,6 +62,7 @@ export const listCommunityMembers = defineEndpoint({
   query: defineObject({ page: PageQuery }),
   response: { 200: defineObject(Members) },
   errors: ["not_found"],
+  limits: limitCalls(120),
 });
 
 /** Members that the caller doesn't follow, by the number of their answers there in the last 30 days. */
@@ -74,6 +76,7 @@ export const listRecommendedMembers = defineEndpoint({
   query: defineObject({ page: PageQuery }),
   response: { 200: defineObject(Members) },
   errors: ["sign_in_needed", "not_found"],
+  limits: limitCalls(120),
 });
 
 /**
@@ -90,4 +93,5 @@ export const listFollowingMembers = defineEndpoint({
   query: defineObject({ page: PageQuery }),
   response: { 200: defineObject({ ...Members, is_link_needed: Type.Boolean() }) },
   errors: ["sign_in_needed", "not_found"],
+  limits: limitCalls(120),
 });

@@ -8,7 +8,7 @@ import {
   ownCommunityEndpointPath,
   sampleCommunitiesCount,
 } from "../communities.ts";
-import { defineEndpoint } from "../endpoint.ts";
+import { defineEndpoint, limitCalls } from "../endpoint.ts";
 import { defineObject, IdInput, Locale, PageQuery, Pager, PublicId, Timestamp } from "../shapes.ts";
 import { maxBodyLength } from "../text.ts";
 
@@ -100,6 +100,7 @@ export const listSampleQuestions = defineEndpoint({
     }),
   },
   errors: [],
+  limits: limitCalls(120),
 });
 
 /** Which questions a list has; with `all_languages`, also those that were asked in other languages. */
@@ -125,6 +126,7 @@ export const listCommunityQuestions = defineEndpoint({
     }),
   },
   errors: ["not_found"],
+  limits: limitCalls(120),
 });
 
 /**
@@ -144,6 +146,7 @@ export const listFeaturedQuestions = defineEndpoint({
       ranked_at: Type.Union([Timestamp, Type.Null()]),
     }),
   },
+  limits: limitCalls(120),
 });
 
 export const getCommunityQuestion = defineEndpoint({
@@ -155,6 +158,7 @@ export const getCommunityQuestion = defineEndpoint({
   params: QuestionInPath,
   response: { 200: defineObject({ question: CommunityQuestion }) },
   errors: ["not_found"],
+  limits: limitCalls(120),
 });
 
 /** The answers to a question of a community, newest first; 20 a page. */
@@ -173,6 +177,7 @@ export const listCommunityAnswers = defineEndpoint({
     }),
   },
   errors: ["not_found"],
+  limits: limitCalls(120),
 });
 
 /**
@@ -231,6 +236,7 @@ export const listOwnCommunityItems = defineEndpoint({
     }),
   },
   errors: ["sign_in_needed", "not_found"],
+  limits: limitCalls(120),
 });
 
 /**
@@ -246,4 +252,5 @@ export const deleteCommunityQuestion = defineEndpoint({
   params: QuestionInPath,
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "not_found", "bad_token", "foreign_origin"],
+  limits: limitCalls(60),
 });

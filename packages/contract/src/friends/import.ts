@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { defineEndpoint } from "../endpoint.ts";
+import { defineEndpoint, limitCalls } from "../endpoint.ts";
 import { defineObject, PageQuery, Pager, Timestamp } from "../shapes.ts";
 
 /** Minutes between the start of an import and the earliest start of the next one. */
@@ -74,6 +74,7 @@ export const getFriendImport = defineEndpoint({
   caller: "user",
   response: { 200: FriendImport },
   errors: ["sign_in_needed"],
+  limits: limitCalls(120),
 });
 
 /** A follower on X, with the profile that X returned at the last import. */
@@ -114,4 +115,5 @@ export const listFollowersOnX = defineEndpoint({
   }),
   response: { 200: defineObject({ followers: Type.Array(FollowerOnX), pager: Pager }) },
   errors: ["sign_in_needed", "invalid_fields"],
+  limits: limitCalls(120),
 });

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { defineEndpoint, limitReads } from "../endpoint.ts";
+import { defineEndpoint, limitCalls } from "../endpoint.ts";
 import { Item } from "../items.ts";
 import { defineObject, IdInput, Locale } from "../shapes.ts";
 
@@ -26,7 +26,7 @@ export const listTimeline = defineEndpoint({
   query: defineObject({ last_answer_id: Type.Optional(IdInput) }),
   response: { 200: Items, 204: Type.Null() },
   errors: ["sign_in_needed", "not_found"],
-  limits: limitReads(120),
+  limits: limitCalls(120),
 });
 
 /**
@@ -42,5 +42,5 @@ export const listRecommendedContents = defineEndpoint({
   query: defineObject({ locale: Locale }),
   response: { 200: Items },
   errors: ["invalid_fields"],
-  limits: limitReads(120),
+  limits: limitCalls(120),
 });

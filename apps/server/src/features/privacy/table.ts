@@ -71,8 +71,13 @@ export const heldKindsOutsideTables: readonly HeldKind[] = [
   "rate_limits",
 ];
 
-/** Tables without data about people. The job queue also creates a table `queue_stats_<number>` every day. */
+/**
+ * Tables without data about people. Nothing writes to `audit` yet. The job queue also creates a table `queue_stats_<number>` every
+ * day.
+ */
 export const tablesWithoutPeople: readonly string[] = [
+  "public.audit",
+  "public.audit_head",
   "public.community_categories",
   "public.communities",
   "public.community_hours",
@@ -121,6 +126,7 @@ export const userColumnsByHeldKind: Record<
     "left_at",
     "destroyed_at",
     "share_image_revision",
+    "role",
   ],
   email: ["email", "confirmed_email", "email_reminded_on"],
   password: ["password_hash"],

@@ -6,6 +6,7 @@
 export const columnTypes: Record<string, { type: string; from: string }> = {
   "users.locale": { type: "Locale", from: "@toibako/contract/locales.ts" },
   "users.tutorial_status": { type: "TutorialStatus", from: "@toibako/contract/onboarding.ts" },
+  "users.role": { type: "Role", from: "@toibako/contract/endpoint.ts" },
   "users.card_theme": { type: "CardTheme", from: "@toibako/contract/cards.ts" },
   "questions.locale": { type: "Locale", from: "@toibako/contract/locales.ts" },
   "welcome_letters.locale": { type: "Locale", from: "@toibako/contract/locales.ts" },

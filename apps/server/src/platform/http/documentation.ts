@@ -37,11 +37,15 @@ const securitySchemes = {
 type Requirement = Partial<Record<keyof typeof securitySchemes, string[]>>;
 
 /** The combinations of schemes with which an endpoint may be called. */
-export function listSecurity({ caller, method, form, is_one_click }: Endpoint): Requirement[] {
+export function listSecurity(endpoint: Endpoint): Requirement[] {
+  const { caller, method, form, is_one_click, signed_body } = endpoint;
+  if (signed_body) return [];
   // A form carries its token as a field.
   const token: Requirement = method === "GET" || form || is_one_click ? {} : { csrf_token: [] };
   const session: Requirement = { session: [], ...token };
-  return caller === "user" ? [session] : [token, session, { visitor: [], ...token }];
+  return caller !== "anyone" && caller !== "visitor"
+    ? [session]
+    : [token, session, { visitor: [], ...token }];
 }
 
 /** Serves the OpenAPI document of all routes mounted after this call, and a page to browse it. */

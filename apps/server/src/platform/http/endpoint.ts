@@ -1,4 +1,4 @@
-import type { Endpoint, Input, Limit, Output } from "@toibako/contract/endpoint.ts";
+import type { Caller, Endpoint, Input, Limit, Output, Role } from "@toibako/contract/endpoint.ts";
 import { commonErrors, type ErrorCode, errorStatus } from "@toibako/contract/errors.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import type {
@@ -19,14 +19,26 @@ import type { Services } from "#platform/services.ts";
 import { rejectForeignOrigin, rejectWrongToken } from "./csrf.ts";
 import { listSecurity } from "./documentation.ts";
 import { createFieldFailure, Failure } from "./failure.ts";
-import { formType, mountFormRoute, mountRouteIgnoringBodies } from "./forms.ts";
+import {
+  formType,
+  mountFormRoute,
+  mountRouteIgnoringBodies,
+  mountRouteReadingBytes,
+} from "./forms.ts";
 import { type CallingPage, createInProcessRead } from "./in-process.ts";
 import { readRequestLocale } from "./locale.ts";
 import { redirectAfterError } from "./navigation-error.ts";
 import { rejectStaleTab } from "./stale-tab.ts";
 import { mountUploadRoute, multipartType } from "./uploads.ts";
 
-type ViewerOf<E extends Endpoint> = E["caller"] extends "user"
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Who may call the endpoint. */
+    caller?: Caller;
+  }
+}
+
+type ViewerOf<E extends Endpoint> = E["caller"] extends "user" | Role
   ? SignedIn
   : E["caller"] extends "visitor"
     ? Sender
@@ -74,6 +86,8 @@ export interface Reply<E extends Endpoint> {
 
 export interface Route {
   endpoint: Endpoint;
+  /** For an endpoint with a signed body. */
+  verify?: VerifySignature;
   // biome-ignore lint/suspicious/noExplicitAny: each route knows its own endpoint's types
   handle: (call: any) => Promise<Reply<any>>;
 }
@@ -86,6 +100,22 @@ export function implement<E extends Endpoint>(
   return { endpoint, handle };
 }
 
+/** Whether `signature`, the text of the header, is the one of exactly these bytes. */
+type VerifySignature = (bytes: Buffer, signature: string, services: Services) => boolean;
+
+/** Binds an endpoint with a signed body to its handler, which gets the bytes after `verify` has accepted them. */
+export function implementWebhook<E extends Endpoint & Required<Pick<Endpoint, "signed_body">>>(
+  endpoint: E,
+  verify: VerifySignature,
+  handle: (bytes: Buffer, services: Services) => Promise<Reply<E>>,
+): Route {
+  return {
+    endpoint,
+    verify,
+    handle: ({ request, services }: Call<E>) => handle(request.body as Buffer, services),
+  };
+}
+
 const ErrorReply = Type.Object({
   error: Type.Object({
     code: Type.String(),
@@ -95,24 +125,23 @@ const ErrorReply = Type.Object({
 });
 
 /** Who counts a request against a limit: this module before it calls the handler, or the handler. */
-type CountedBy = "endpoint" | "handler";
+type CountedBy = "endpoint" | "endpoint after validation" | "handler";
 
 /** Mounts one endpoint: CSRF check, sign-in, limits, validation, response schema. */
-export function mount(app: FastifyInstance, services: Services, { endpoint, handle }: Route): void {
+export function mount(app: FastifyInstance, services: Services, route: Route): void {
+  const { endpoint, handle } = route;
   const countCall = createCallCounter(app, services, endpoint);
   const countCaller = (request: FastifyRequest, countedBy: CountedBy) =>
-    countCall(request, ["address", "user", "visitor"], countedBy);
+    countCall(request, ["address", "user", "visitor", "cookieless_network", "everyone"], countedBy);
   const admitVisitor = createVisitorAdmission(app, services, countCall);
-  const rejectVisitor = ({ viewer }: FastifyRequest) => {
-    if (endpoint.caller === "user" && !viewer.user) throw new Failure("sign_in_needed");
-  };
   const isWrite = endpoint.method !== "GET";
-  const isCalledByPagesOnly = isWrite && !endpoint.is_one_click;
+  const isCalledByPagesOnly = isWrite && !endpoint.is_one_click && !endpoint.signed_body;
   const successStatus = Number(Object.keys(endpoint.response)[0]);
   mountRoute(app, endpoint, {
     method: endpoint.method,
     url: endpoint.path,
     schema: createSchema(endpoint),
+    config: { caller: endpoint.caller },
     ...(endpoint.is_navigation && { errorHandler: redirectAfterError }),
     // Runs before the body is parsed, so that refused requests cost little. For a form it runs after
     // parsing, because a form has its CSRF token in the body.
@@ -120,14 +149,16 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
       if (isCalledByPagesOnly) rejectForeignOrigin(services, request);
       // Before the check of the CSRF token, which belongs to the session of the page: a stale tab must
       // get `stale_tab`, and a page whose session has ended `sign_in_needed`, not `bad_token`.
-      if (!endpoint.serves_stale_tabs) rejectStaleTab(request);
-      rejectVisitor(request);
+      if (!endpoint.serves_stale_tabs && !endpoint.signed_body) rejectStaleTab(request);
+      rejectCaller(endpoint, request);
       if (isCalledByPagesOnly) rejectWrongToken(services, request);
       await countCaller(request, "endpoint");
     },
     handler: async (request, reply) => {
+      if (endpoint.signed_body) rejectWrongSignature(route, services, request);
       const visitorToken =
         endpoint.caller === "visitor" ? await admitVisitor(request, reply) : undefined;
+      await countCaller(request, "endpoint after validation");
       const countRequest = () => countCaller(request, "handler");
       const call = createCall(endpoint, services, request, reply, countRequest);
       const { status, body, location } = await (isWrite
@@ -145,13 +176,19 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
   app.inProcessReads.set(
     endpoint.name,
     createInProcessRead(endpoint, successStatus, async (request, reply, page) => {
-      rejectVisitor(request);
+      rejectCaller(endpoint, request);
       await countCaller(request, "endpoint");
+      await countCaller(request, "endpoint after validation");
       const countRequest = () => countCaller(request, "handler");
       const call = createCall(endpoint, services, request, reply, countRequest);
       return retryReadOnce(() => handle({ ...call, locale: page.locale, page }));
     }),
   );
+}
+
+function chooseCounter({ is_counted_by_handler, by }: Limit): CountedBy {
+  if (is_counted_by_handler) return "handler";
+  return by === undefined ? "endpoint" : "endpoint after validation";
 }
 
 type CountCall = (
@@ -166,9 +203,9 @@ function createCallCounter(
   services: Services,
   endpoint: Endpoint,
 ): CountCall {
-  const limits = (endpoint.limits ?? []).map((limit) => ({
+  const limits = endpoint.limits.map((limit) => ({
     key: limit.key,
-    countedBy: limit.is_counted_by_handler ? "handler" : "endpoint",
+    countedBy: chooseCounter(limit),
     limiter: createLimiter(app, services, endpoint.counts_as ?? endpoint.name, limit),
   }));
   return async (request, keys, countedBy) => {
@@ -199,7 +236,11 @@ function createVisitorAdmission(app: FastifyInstance, services: Services, countC
     if (!hasCookie) await checkVisitor(request, reply);
     await countCall(request, ["visitor_network", "new_visitor_network"], "endpoint");
     if (hasCookie) return undefined;
-    const { viewer, token } = startVisitor(services, request, readIdempotencyKey(request));
+    const { viewer, token } = startVisitor(
+      services,
+      describeKeyOwner(request),
+      readIdempotencyKey(request),
+    );
     request.viewer = viewer;
     await countCall(request, ["visitor"], "endpoint");
     return token;
@@ -210,9 +251,41 @@ function createVisitorAdmission(app: FastifyInstance, services: Services, countC
 function mountRoute(app: FastifyInstance, endpoint: Endpoint, route: RouteOptions): void {
   if (endpoint.form) mountFormRoute(app, route);
   else if (endpoint.is_one_click) mountRouteIgnoringBodies(app, route);
+  else if (endpoint.signed_body) mountRouteReadingBytes(app, route, endpoint.signed_body.max_bytes);
   else if (endpoint.files && endpoint.body)
     mountUploadRoute(app, route, endpoint.files, endpoint.body);
   else app.route(route);
+}
+
+const rolesOf: Record<Role, readonly Role[]> = {
+  moderator: ["moderator"],
+  admin: ["moderator", "admin"],
+};
+
+/** Throws unless the endpoint may be called by the viewer of the request. */
+function rejectCaller({ caller }: Endpoint, { viewer: { user } }: FastifyRequest): void {
+  if (caller === "anyone" || caller === "visitor") return;
+  if (caller === "user") {
+    if (!user) throw new Failure("sign_in_needed");
+    return;
+  }
+  if (!user?.role) throw new Failure("not_found");
+  if (!rolesOf[user.role].includes(caller)) throw new Failure("forbidden");
+}
+
+/** Throws unless the body has the signature that its header names. */
+function rejectWrongSignature(
+  { endpoint: { signed_body }, verify }: Route,
+  services: Services,
+  { headers, body }: FastifyRequest,
+): void {
+  const signature = headers[signed_body?.header.toLowerCase() ?? ""];
+  const isValid =
+    verify !== undefined &&
+    typeof signature === "string" &&
+    Buffer.isBuffer(body) &&
+    verify(body, signature, services);
+  if (!isValid) throw new Failure("forbidden");
 }
 
 function createCall(
@@ -226,7 +299,7 @@ function createCall(
   const { viewer } = request;
   // Includes the endpoint's name: otherwise two objects that a client creates with one idempotency key
   // at different endpoints would have the same id.
-  const endpointAndCaller = `${counts_as} ${viewer.identity?.toString("hex") ?? request.ip}`;
+  const endpointAndCaller = `${counts_as} ${viewer.identity?.toString("hex") ?? describeKeyOwner(request)}`;
   return {
     params: request.params,
     query: request.query,
@@ -252,6 +325,16 @@ function readIdempotencyKey(request: FastifyRequest): string | undefined {
   if (key === undefined || request.method !== "POST") return undefined;
   if (typeof key === "string" && /^[\x21-\x7e]{8,128}$/.test(key)) return key;
   throw createFieldFailure("Idempotency-Key", "invalid_field");
+}
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
+
+/**
+ * Who owns an idempotency key that a caller without a cookie sends. Nobody guesses a UUID, so it is recognised
+ * from any address: replies are lost when a device changes its network. Other keys belong to an address.
+ */
+function describeKeyOwner(request: FastifyRequest): string {
+  return uuid.test(readIdempotencyKey(request) ?? "") ? "" : request.ip;
 }
 
 /** Retries a GET once after a lost connection or a conflict. */

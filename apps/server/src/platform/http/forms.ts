@@ -14,6 +14,26 @@ export function mountFormRoute(app: FastifyInstance, route: RouteOptions): void 
   });
 }
 
+/** Mounts a route that reads a body of any type as bytes. */
+export function mountRouteReadingBytes(
+  app: FastifyInstance,
+  route: RouteOptions,
+  bodyLimit: number,
+): void {
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      "*",
+      { parseAs: "buffer", bodyLimit },
+      (_request, bytes, onParsed) => {
+        onParsed(null, bytes);
+      },
+    );
+    scope.route({ ...route, bodyLimit });
+    done();
+  });
+}
+
 /** Mounts a route that accepts a body of any type and ignores it. */
 export function mountRouteIgnoringBodies(app: FastifyInstance, route: RouteOptions): void {
   void app.register((scope, _options, done) => {

@@ -30,7 +30,7 @@ export const sessionUserColumns = `
   u.is_auto_message_recruit,
   u.unread_questions_count, u.is_receive_community_question, u.is_findable, u.community_tutorial_status,
   u.tutorial_status, u.is_receive_dm, u.is_show_display_notify, u.is_send_email, u.gender_type,
-  u.sign_up_complete, u.birthday::text as birthday,
+  u.sign_up_complete, u.birthday::text as birthday, u.role,
   array(select identities.provider from identities where identities.user_pk = u.pk order by identities.provider)
     as "provider!"`;
 
@@ -290,17 +290,17 @@ export function setSessionCookie(reply: FastifyReply, token: string): void {
 
 /**
  * Creates the identity of a visitor without a cookie, and the token for their cookie. Called for a first
- * question or like, never for a read. A request that is repeated with the same `idempotency_key`, from
- * the same address on the same day in UTC, gets the same visitor. The caller sets the cookie with
- * `setVisitorCookie` after the request has succeeded.
+ * question or like, never for a read. A request that is repeated with the same `idempotency_key` by the same
+ * `caller` on the same day in UTC gets the same visitor. The cookie is set with `setVisitorCookie` after the
+ * request has succeeded.
  */
 export function startVisitor(
   { secrets, sent_counts }: Services,
-  { ip }: FastifyRequest,
+  caller: string,
   idempotency_key: string | undefined,
 ): { viewer: Sender; token: string } {
   const now = new Date();
-  const token = secrets.createVisitorToken(ip, idempotency_key, now);
+  const token = secrets.createVisitorToken(caller, idempotency_key, now);
   const identity = secrets.deriveVisitorIdentity(token);
   // A new visitor has sent no question, so the count need not be looked up. After a repeated request,
   // whose question is already stored, `recountSent` corrects the count.

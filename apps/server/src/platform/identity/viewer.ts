@@ -1,6 +1,7 @@
 import type { GenderType, Provider } from "@toibako/contract/accounts.ts";
 import type { CardTheme } from "@toibako/contract/cards.ts";
 import type { CommunityTutorialStatus } from "@toibako/contract/communities.ts";
+import type { Role } from "@toibako/contract/endpoint.ts";
 import type { MlFilter } from "@toibako/contract/filters.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import type { TutorialStatus } from "@toibako/contract/onboarding.ts";
@@ -51,6 +52,8 @@ export interface SessionUser {
   birthday: string | null;
   /** Whether the account has completed the onboarding. */
   sign_up_complete: boolean;
+  /** The role of an account of staff. */
+  role: Role | null;
 }
 
 /** Who sent a request: an account, or a visitor with or without a cookie. */

@@ -19,7 +19,7 @@ export interface SiteLimit extends Limit {
   site_max?: Limit["max"];
 }
 
-/** Creates the limiter of a limit; limits of the same name, key and window share a counter. */
+/** Creates the limiter of a limit; limits of the same name, key, field and window share a counter. */
 export function createLimiter(
   app: FastifyInstance,
   { config, secrets }: Services,
@@ -28,7 +28,10 @@ export function createLimiter(
 ): Limiter {
   const { limit_factor } = config;
   if (limit_factor === 0) return unlimited;
-  const counter = app.openCounter(`${name} ${limit.key}`, limit.seconds);
+  const counter = app.openCounter(
+    [name, limit.key, limit.by].filter(Boolean).join(" "),
+    limit.seconds,
+  );
   const listBounds = (request: FastifyRequest) =>
     listSubjects(limit, request).map(({ subject, max, factor }) => {
       const countedSubject = `${name} ${subject.toString("hex")}`;
@@ -82,7 +85,22 @@ export function handleStoreError(on_store_error: Limit["on_store_error"]): undef
 }
 
 /** The subjects for which a request is counted. The maximum of each is `factor` times `max`. */
-function listSubjects({ key, max, site_max }: SiteLimit, { ip, viewer }: FastifyRequest) {
+function listSubjects(limit: SiteLimit, request: FastifyRequest) {
+  const callers = listCallers(limit, request);
+  const { by } = limit;
+  if (by === undefined) return callers;
+  const { [by]: value } = { ...(request.body as object), ...(request.params as object) } as Record<
+    string,
+    unknown
+  >;
+  return callers.map((caller) => ({
+    ...caller,
+    subject: Buffer.concat([Buffer.from(`${JSON.stringify(value)} `), caller.subject]),
+  }));
+}
+
+function listCallers({ key, max, site_max }: SiteLimit, { ip, viewer }: FastifyRequest) {
+  if (key === "everyone") return [{ subject: Buffer.alloc(0), max, factor: 1 }];
   const countsNetwork = key === "address" || key.endsWith("visitor_network");
   if (viewer.identity && !countsNetwork) return [{ subject: viewer.identity, max, factor: 1 }];
   const subjects = listNetworkRanges(ip).map(({ range, factor }) => ({
@@ -98,11 +116,14 @@ function listSubjects({ key, max, site_max }: SiteLimit, { ip, viewer }: Fastify
 export function appliesTo(key: Limit["key"], viewer: Viewer): boolean {
   switch (key) {
     case "address":
+    case "everyone":
       return true;
     case "user":
       return viewer.user !== undefined;
     case "visitor":
       return viewer.user === undefined && viewer.identity !== undefined;
+    case "cookieless_network":
+      return viewer.identity === undefined;
     case "visitor_network":
       return viewer.user === undefined;
     case "new_visitor_network":

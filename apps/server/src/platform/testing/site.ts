@@ -6,6 +6,7 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
 import { afterAll } from "vitest";
 import type { Database, Db } from "#platform/database/db.ts";
+import type { Route } from "#platform/http/endpoint.ts";
 import { createLogger, type Logger } from "#platform/observability/log.ts";
 import type { PageSource } from "#platform/pages/pages.ts";
 import { sql } from "#platform/testing/sql.ts";
@@ -22,6 +23,8 @@ interface SiteOptions {
   database?: Database | Promise<Database>;
   /** A source of pages; by default the site serves none. */
   pages?: PageSource | "none";
+  /** Further routes, for example of an endpoint that only a test defines. */
+  routes?: readonly Route[];
 }
 
 /**
@@ -30,14 +33,19 @@ interface SiteOptions {
  */
 export async function openSite(
   overrides: Partial<Config> = {},
-  { log = createLogger("silent"), database: openingDatabase, pages = "none" }: SiteOptions = {},
+  {
+    log = createLogger("silent"),
+    database: openingDatabase,
+    pages = "none",
+    routes = [],
+  }: SiteOptions = {},
 ) {
   const data_dir = mkdtempSync(join(tmpdir(), "toibako-test-"));
   const env = { DATA_DIR: data_dir, LOG_LEVEL: "silent", REDIS_URL: process.env.REDIS_URL };
   const config = { ...loadConfig(env), limit_factor: 0, ...overrides };
   const database = await (openingDatabase ?? openTestDatabase());
   const services = createServices(config, database, log);
-  const app = await createApp(services, log, { pages });
+  const app = await createApp(services, log, { pages, routes });
   await services.jobs.start(app.jobs, { isWorker: false });
   await app.server.ready();
   afterAll(async () => {

@@ -30,6 +30,8 @@ export interface AccessRow {
   isForm?: true;
   /** The statuses that nobody, the visitor, another account (Kenta) and the owner (Yui) get. */
   expected: [nobody: number, visitor: number, another: number, owner: number];
+  /** For a route that only staff may call: the statuses that a moderator and an admin get. */
+  staff?: [moderator: number, admin: number];
 }
 
 export const everyone: AccessRow["expected"] = [200, 200, 200, 200];
