@@ -7,6 +7,11 @@ export function floorToHour(moment: Date): Date {
   return new Date(Math.floor(moment.getTime() / millisecondsPerHour) * millisecondsPerHour);
 }
 
+/** The day in UTC, such as 2026-11-27. SQL rounds in UTC as well: `date_trunc('hour', …)` and `current_date`. */
+export function formatDay(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}
+
 /**
  * Returns the locale and the time zone in which a page's dates are formatted. The time zone is the
  * account's. For a visitor it is that of the page's language; the visitor's browser then formats the

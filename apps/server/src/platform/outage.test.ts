@@ -5,7 +5,7 @@ import { postQuestion } from "@toibako/contract/questions.ts";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { transaction } from "#platform/database/transaction.ts";
 import type { Database } from "./database/db.ts";
-import { openPool } from "./database/db-pool.ts";
+import { maxConnections, openPool } from "./database/db-pool.ts";
 import { openTestDatabase } from "./testing/database.ts";
 import { startHangingProxy } from "./testing/hanging-proxy.ts";
 import { openSite } from "./testing/site.ts";
@@ -145,12 +145,15 @@ describe.skipIf(!canHang)("SAFE-11 a pool whose server hangs", { timeout: 30_000
   });
 
   test("a connection that waits for a reply is never used again", async () => {
-    // Opens all ten connections of the pool.
+    // Opens all connections of the pool.
+    const count = maxConnections.job;
     await Promise.all(
-      Array.from({ length: 10 }, () => database.executeSql("select pg_sleep(0.2)")),
+      Array.from({ length: count }, () => database.executeSql("select pg_sleep(0.2)")),
     );
     proxy.hang();
-    const statements = Array.from({ length: 10 }, () => database.executeSql("select 'late' as x"));
+    const statements = Array.from({ length: count }, () =>
+      database.executeSql("select 'late' as x"),
+    );
     await Promise.all(statements.map((reply) => expect(reply).rejects.toMatchObject(timeoutError)));
     proxy.resume();
     const next = Array.from({ length: 30 }, (_, i) =>

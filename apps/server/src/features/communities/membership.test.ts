@@ -13,8 +13,10 @@ import {
   muteCommunity,
   putCommunityTutorial,
 } from "@toibako/contract/communities.ts";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
+import type { Db } from "#platform/database/db.ts";
 import type { Browser } from "#platform/testing/browser.ts";
+import { sendWhileLocked } from "#platform/testing/locks.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { sql } from "#platform/testing/sql.ts";
 import { firstCommunities } from "./first-communities.ts";
@@ -226,3 +228,20 @@ test("COMM-41 COMM-03 one reply contains three members of each of several commun
   expect(found?.recommended_members).toHaveLength(3);
   expect(reply?.data.communities).toHaveLength(2);
 });
+
+test.skipIf(inject("template").engine !== "postgres")(
+  "COMM-09 simultaneous requests to leave and to join are counted one after the other",
+  async () => {
+    const person = await site.registerPerson("simultaneous");
+    const [first, second, third] = others as [CommunityAddress, CommunityAddress, CommunityAddress];
+    for (const community of [first, second]) await join(person, community);
+    const lock = (db: Db) =>
+      sql`select from users where account = 'simultaneous' for update`.execute(db);
+    const replies = await sendWhileLocked(site.services.db, lock, [
+      () => leave(person, first),
+      () => leave(person, second),
+      () => join(person, third),
+    ]);
+    expect(replies.map(({ data }) => data.remaining)).toEqual([2, 3, 2]);
+  },
+);

@@ -3,8 +3,10 @@ import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import { postReport, type ReportMode } from "@toibako/contract/moderation.ts";
 import { listNotices } from "@toibako/contract/notices.ts";
 import { getQuestion } from "@toibako/contract/questions.ts";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, inject, onTestFinished, test, vi } from "vitest";
+import type { Db } from "#platform/database/db.ts";
 import type { Browser } from "#platform/testing/browser.ts";
+import { sendWhileLocked } from "#platform/testing/locks.ts";
 import { openSite } from "#platform/testing/site.ts";
 
 const site = await openSite();
@@ -144,3 +146,18 @@ test("BOX-10 four simultaneous reports of one question lower the count once", as
   expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
   expect(await countUnread(aoi)).toBe(1);
 });
+
+test.skipIf(inject("template").engine !== "postgres")(
+  "BOX-14 BOX-16 a report of all questions waits for one that is being stored, and removes it too",
+  async () => {
+    const sato = await site.registerPerson("sato");
+    const known = await site.askQuestion(kenta, "sato", "一");
+    const lock = (db: Db) => db.query("select from users where account = 'sato' for update");
+    await sendWhileLocked<unknown>(site.services.db, lock, [
+      () => site.askQuestion(kenta, "sato", "二"),
+      () => report(sato, known, "multipleWithBlock"),
+    ]);
+    expect(await readInbox(sato)).toEqual([]);
+    expect(await countUnread(sato)).toBe(0);
+  },
+);

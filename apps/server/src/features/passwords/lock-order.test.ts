@@ -3,8 +3,8 @@ import { putPassword, putPasswordReset } from "@toibako/contract/passwords.ts";
 import { putUser } from "@toibako/contract/settings.ts";
 import { expect, inject, test } from "vitest";
 import type { Db } from "#platform/database/db.ts";
-import { transaction } from "#platform/database/transaction.ts";
 import { createPublicId, createToken, hashToken } from "#platform/identity/secrets.ts";
+import { sendWhileLocked } from "#platform/testing/locks.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 import { sql } from "#platform/testing/sql.ts";
 
@@ -29,35 +29,17 @@ async function registerWithLink(account: string, purpose: string) {
   return { person, token };
 }
 
-/** Polls until this number of statements wait for a lock. */
-async function waitForLocks(transaction: Db, count: number) {
-  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  while ((await waiting.execute(transaction)).rows.length < count);
-}
-
 /** Sends both requests while the account is locked, the second one when the first one waits for the lock. */
-async function sendWhileLocked(
-  account: string,
-  sendFirst: () => Promise<{ status: number }>,
-  sendSecond: () => Promise<{ status: number }>,
-) {
-  const { sent } = await transaction(db, async (transaction) => {
-    await sql`select from users where account = ${account} for update`.execute(transaction);
-    const first = sendFirst();
-    await waitForLocks(transaction, 1);
-    const second = sendSecond();
-    await waitForLocks(transaction, 2);
-    // Returned in an object: a bare promise would be awaited before the transaction ends.
-    return { sent: [first, second] };
-  });
-  return (await Promise.all(sent)).map(({ status }) => status);
+async function sendInOrder(account: string, ...send: (() => Promise<{ status: number }>)[]) {
+  const lock = (db: Db) => sql`select from users where account = ${account} for update`.execute(db);
+  return (await sendWhileLocked(db, lock, send)).map(({ status }) => status);
 }
 
 postgresTest(
   "AUTH-06 SET-12 removing the address and resetting the password by a mailed link don't deadlock",
   async () => {
     const { person, token } = await registerWithLink("yui", "reset_password");
-    const statuses = await sendWhileLocked(
+    const statuses = await sendInOrder(
       "yui",
       () => person.send(putUser, { body: { email: "" } }),
       () =>
@@ -74,7 +56,7 @@ postgresTest.each(["confirm_email", "undo_email"])(
   "AUTH-06 SET-12 changing the password and using a link with the purpose %s don't deadlock",
   async (purpose) => {
     const { person, token } = await registerWithLink(purpose, purpose);
-    const statuses = await sendWhileLocked(
+    const statuses = await sendInOrder(
       purpose,
       () =>
         person.send(putPassword, { body: { current_password: password, password: newPassword } }),

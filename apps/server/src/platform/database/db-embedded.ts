@@ -27,8 +27,13 @@ export function wrapPglite(pglite: PGlite, onClose: () => void = () => undefined
     transaction: (work) =>
       pglite.transaction((open) => {
         const query = createQuery(open);
-        const refuse = () => Promise.reject(new Error("a transaction can't contain another one"));
-        return work({ query, isTransaction: true, transaction: refuse, session: refuse });
+        const transaction: Db = {
+          query,
+          isTransaction: true,
+          transaction: (work) => work(transaction),
+          session: (work) => work(transaction),
+        };
+        return work(transaction);
       }),
     session: (work) => work(db),
   };

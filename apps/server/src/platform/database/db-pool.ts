@@ -1,6 +1,11 @@
 import pg from "pg";
 import { millisecondsPerDay } from "#platform/durations.ts";
-import { computeTimeLeft, isDeadlinePassed } from "#platform/http/deadline.ts";
+import {
+  computeTimeLeft,
+  getPurpose,
+  isDeadlinePassed,
+  type Purpose,
+} from "#platform/http/deadline.ts";
 import { StartError } from "#platform/start-error.ts";
 import type { Database, Db } from "./db.ts";
 import { DatabaseTimeout, isOutdatedPlan, isUnavailable } from "./db-errors.ts";
@@ -29,7 +34,11 @@ export const longTimes: PoolTimes = {
   reply: millisecondsPerDay,
 };
 
-const maxConnections = 10;
+/**
+ * Connections by purpose, so that pages and other reads never wait for writers that wait for locks, nor for
+ * jobs.
+ */
+export const maxConnections: Record<Purpose, number> = { read: 6, write: 6, job: 4 };
 
 type ReportFault = (error: Error) => unknown;
 
@@ -57,10 +66,41 @@ export async function openPool(
   reportFault: ReportFault = () => undefined,
 ): Promise<Database> {
   let isChecked = false;
+  const connectionString = setTimeZone(url);
+  const openPoolOfSize = (max: number) => createPool(connectionString, times, max);
+  const pools: Record<Purpose, pg.Pool> = {
+    read: openPoolOfSize(maxConnections.read),
+    write: openPoolOfSize(maxConnections.write),
+    job: openPoolOfSize(maxConnections.job),
+  };
+  const close = async () => {
+    for (const pool of Object.values(pools)) if (!pool.ending) await pool.end();
+  };
+  // Until the server has been checked, the StartError reports its faults.
+  const report: ReportFault = (error) => isChecked && isUnavailable(error) && reportFault(error);
+  const db = createPoolDb(pools, times.reply, report);
+  try {
+    await checkServer(db, new URL(url).host);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  isChecked = true;
+  return {
+    db,
+    engine: "postgres",
+    executeSql: async (text, values) => ({
+      rows: await db.query(text, values?.length ? values : undefined),
+    }),
+    close,
+  };
+}
+
+function createPool(connectionString: string, times: PoolTimes, max: number): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString,
     types,
-    max: maxConnections,
+    max,
     connectionTimeoutMillis: times.connect,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
@@ -72,28 +112,26 @@ export async function openPool(
   // Without both handlers, a connection closed by the server would crash the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
-  // Until the server has been checked, the StartError reports its faults.
-  const report: ReportFault = (error) => isChecked && isUnavailable(error) && reportFault(error);
-  const db = createPoolDb(pool, times.reply, report);
-  await checkServer(pool, db, url);
-  isChecked = true;
-  return {
-    db,
-    engine: "postgres",
-    executeSql: async (text, values) => ({
-      rows: await db.query(text, values?.length ? values : undefined),
-    }),
-    close: async () => {
-      if (!pool.ending) await pool.end();
-    },
-  };
+  return pool;
 }
 
-function createPoolDb(pool: pg.Pool, replyTime: number, reportFault: ReportFault): Db {
-  const connect = async (): Promise<pg.PoolClient> => {
+/** Sets UTC for all connections; otherwise hours and days would be those of the server's time zone. */
+function setTimeZone(url: string): string {
+  const parsed = new URL(url);
+  const options = parsed.searchParams.get("options") ?? "";
+  parsed.searchParams.set("options", `${options} -c TimeZone=UTC`.trim());
+  return parsed.href;
+}
+
+function createPoolDb(
+  pools: Record<Purpose, pg.Pool>,
+  replyTime: number,
+  reportFault: ReportFault,
+): Db {
+  const connect = async (purpose: Purpose): Promise<pg.PoolClient> => {
     // Errors of the request itself are not reported.
     if (isDeadlinePassed()) throw new DatabaseTimeout();
-    return pool.connect().catch((error: Error) => {
+    return pools[purpose].connect().catch((error: Error) => {
       reportFault(error);
       throw error;
     });
@@ -104,9 +142,12 @@ function createPoolDb(pool: pg.Pool, replyTime: number, reportFault: ReportFault
    * changed the result of a prepared statement, the work is repeated on another connection. Nothing has
    * been stored then, because PostgreSQL compares the result before it executes the statement.
    */
-  const useConnection = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
+  const useConnection = async <T>(
+    work: (connection: Connection) => Promise<T>,
+    purpose = getPurpose(),
+  ): Promise<T> => {
     for (let attempt = 0; ; attempt++) {
-      const client = await connect();
+      const client = await connect(purpose);
       const connection = new Connection(client, replyTime, reportFault);
       try {
         const result = await work(connection);
@@ -115,7 +156,7 @@ function createPoolDb(pool: pg.Pool, replyTime: number, reportFault: ReportFault
       } catch (error) {
         client.release(connection.isBroken);
         // Each connection may have an outdated plan; a new one has none.
-        if (!isOutdatedPlan(error) || attempt === maxConnections) throw error;
+        if (!isOutdatedPlan(error) || attempt === maxConnections[purpose]) throw error;
       }
     }
   };
@@ -124,8 +165,13 @@ function createPoolDb(pool: pg.Pool, replyTime: number, reportFault: ReportFault
     isTransaction: false,
     query: (text, values, name) =>
       useConnection((connection) => connection.query(text, values, name)),
-    transaction: (work) => useConnection((connection) => connection.transaction(work)),
-    session: useConnection,
+    // A transaction may wait for locks, even if its request is a GET, such as a sign-in that returns.
+    transaction: (work) =>
+      useConnection(
+        (connection) => connection.transaction(work),
+        getPurpose() === "read" ? "write" : getPurpose(),
+      ),
+    session: (work) => useConnection(work),
   };
 }
 
@@ -180,7 +226,7 @@ class Connection implements Db {
   }
 
   async transaction<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    if (this.isTransaction) throw new Error("a transaction can't contain another one");
+    if (this.isTransaction) return work(this);
     this.isTransaction = true;
     await this.#send("begin");
     try {
@@ -211,8 +257,7 @@ function isReplyTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === "Query read timeout";
 }
 
-async function checkServer(pool: pg.Pool, db: Db, url: string): Promise<void> {
-  const { host } = new URL(url);
+async function checkServer(db: Db, host: string): Promise<void> {
   let version: number;
   try {
     const [row] = await db.query<{ version: number }>(
@@ -220,12 +265,10 @@ async function checkServer(pool: pg.Pool, db: Db, url: string): Promise<void> {
     );
     version = row?.version ?? 0;
   } catch (error) {
-    await pool.end();
     const reason = error instanceof Error ? error.message || error.name : String(error);
     throw new StartError(`PostgreSQL at ${host} can't be used: ${reason}`, 3);
   }
   if (version < minMajorVersion * 10_000) {
-    await pool.end();
     const major = Math.floor(version / 10_000);
     throw new StartError(
       `PostgreSQL at ${host} is version ${major}; ${minMajorVersion} or newer is needed.`,

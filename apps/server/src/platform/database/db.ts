@@ -10,7 +10,7 @@ export interface Db {
    */
   query<Row = unknown>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
   readonly isTransaction: boolean;
-  /** Use `transaction` of `transaction.ts`. */
+  /** Use `transaction` of `transaction.ts`. Inside of a transaction, the work becomes part of it. */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Runs work on one connection, for example while it holds a lock of its session. */
   session<T>(work: (db: Db) => Promise<T>): Promise<T>;

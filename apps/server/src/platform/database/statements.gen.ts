@@ -46,6 +46,7 @@ export interface Statements {
   "answers.deleteCommunityAnswer": { parameters: { id: string; answerer_pk: number; like_notices_tag: Uint8Array; }; row: { uuid_hash: string; status: "unread" | "confirmed" | "hidden" | "held" | "reported" | "dropped" | "shown" | "deleted"; community_id: string; category_id: string; } };
   "answers.deleteEmptyQuestions": { parameters: { uuid_hashes: readonly string[]; }; row: {  } };
   "answers.insertAnswer": { parameters: { question_id: string; answerer_pk: number; id: string; text: string; chosen_option: number | null; }; row: { is_new: boolean | null; earlier_option: number | null; uuid_hashes: string[]; } & ({ earlier_id: string; earlier_text: string; } | { earlier_id: null; earlier_text: null; }) };
+  "answers.lockAnsweredQuestion": { parameters: { id: string; answerer_pk: number; }; row: { pk: number; } };
   "answers.selectAnswerable": { parameters: { question_id: string; receiver_pk: number; }; row: { type: "text" | "stamp" | "choose"; options: string[] | null; is_welcome: boolean; } & ({ original_uuid_hash: string; } | { original_uuid_hash: null; }) };
   "answers.selectAnswered": { parameters: { id: string; answerer_pk: number; }; row: { type: "text" | "stamp" | "choose"; options: string[] | null; } };
   "answers.selectBatchSize": { parameters: { id: string; }; row: { count: number; } };
@@ -105,9 +106,11 @@ export interface Statements {
   "communities.deleteMute": { parameters: { user_pk: number; community_pk: number; }; row: {  } };
   "communities.insertAnswer": { parameters: { uuid_hash: string; community_id: string | null; category_id: string | null; id: string; answerer_pk: number; text: string; }; row: { community_id: string; category_id: string; body: string; } & ({ text: string; answered_at: Date; } | { text: null; answered_at: null; }) & ({ earlier_id: string; earlier_text: string; } | { earlier_id: null; earlier_text: null; }) };
   "communities.insertFirst": { parameters: { categories: string; communities: string; locales: readonly string[]; }; row: {  } };
-  "communities.insertMember": { parameters: { user_pk: number; community_id: string; category_id: string; }; row: { is_member: boolean; joined_count: number; } };
+  "communities.insertMember": { parameters: { community_id: string; category_id: string; user_pk: number; }; row: { is_member: boolean; joined_count: number; } };
   "communities.insertMute": { parameters: { user_pk: number; community_pk: number; }; row: {  } };
   "communities.insertQuestion": { parameters: { tags: readonly Uint8Array[]; uuid_hash: string; community_pk: number; body: string; locale: string; asked_hour: Date; held_by: string | null; sender: Uint8Array; address: Uint8Array | null; later_tags: readonly Uint8Array[]; }; row: { is_new: boolean; is_key_reused: boolean; is_known: boolean; free_position: number | null; later_count: number; } };
+  "communities.lockAccount": { parameters: { user_pk: number; }; row: { pk: number; } };
+  "communities.lockQuestion": { parameters: { uuid_hash: string; }; row: { pk: number; } };
   "communities.selectActiveMembers": { parameters: { user_pk: number; community_ids: readonly string[]; }; row: { community_id: string; icon_url: string | null; } & ({ account: string; displaying_name: string; } | { account: null; displaying_name: null; }) };
   "communities.selectAnswer": { parameters: { like_actor: Uint8Array | null; id: string; }; row: { id: string; text: string; likes_count: number; answered_at: Date; is_ad_default: boolean; answerer_pk: number; account: string; displaying_name: string; icon_url: string | null; is_liked: boolean; uuid_hash: string; body: string; } };
   "communities.selectAnsweredQuestions": { parameters: { user_pk: number | null; community_pk: number; offset: number; }; row: { total_count: number; pk: number; uuid_hash: string; body: string; locale: Locale; asked_hour: Date; answers_count: number; is_community_popular: boolean; own_answer_id: string | null; } & ({ community_id: string; community_category_id: string; community_names: TranslatedText; community_card_theme: CardTheme; } | { community_id: null; community_category_id: null; community_names: null; community_card_theme: null; }) };
@@ -251,6 +254,7 @@ export interface Statements {
   "inbox.deleteOldUnreadCopies": { parameters: {  }; row: { receiver_pk: number; } };
   "inbox.emptyBin": { parameters: { receiver_pk: number; }; row: { uuid_hash: string; is_answered: boolean; } };
   "inbox.insertCopies": { parameters: { question_pks: readonly number[]; uuid_hashes: readonly string[]; user_pks: readonly number[]; asked_hour: Date; }; row: { receiver_pk: number; uuid_hash: string; } };
+  "inbox.lockOriginals": { parameters: { question_pks: readonly number[]; }; row: { pk: number; } };
   "inbox.selectConfirmed": { parameters: { limit: number; offset: number; user_pk: number; }; row: { unread: number; confirmed: number; hidden: number; held: number; stamp_id: string | null; options: string[] | null; is_community_popular: boolean; chosen_option: number | null; answers_at_once: number; } & ({ uuid_hash: string; body: string; locale: Locale; type: "text" | "stamp" | "choose"; is_self: boolean; is_baton: boolean; is_welcome: boolean; asked_hour: Date; is_answered: boolean; } | { uuid_hash: null; body: null; locale: null; type: null; is_self: null; is_baton: null; is_welcome: null; asked_hour: null; is_answered: null; }) & ({ original_uuid_hash: string; } | { original_uuid_hash: null; }) & ({ community_id: string; community_category_id: string; community_names: TranslatedText; community_card_theme: CardTheme; } | { community_id: null; community_category_id: null; community_names: null; community_card_theme: null; }) & ({ answer_id: string; answer_text: string; answered_at: Date; } | { answer_id: null; answer_text: null; answered_at: null; }) };
   "inbox.selectCounts": { parameters: { user_pk: number; }; row: { unread: number; confirmed: number; hidden: number; held: number; } };
   "inbox.selectDailyQuestions": { parameters: { held_question_pks: readonly number[]; held_user_pks: readonly number[]; user_pks: readonly number[]; }; row: { user_pk: number; question_pk: number; body: string; } };
@@ -311,6 +315,8 @@ export interface Statements {
   "moderation.insertBlockOfSender": { parameters: { question_id: string; receiver_pk: number; id: string; blocked_hour: Date; }; row: { is_self: boolean; id: string | null; } };
   "moderation.insertBroughtReport": { parameters: { reporter_pk: number; id: string; hour: Date; }; row: { is_own_answer: boolean; } };
   "moderation.insertCommunityReport": { parameters: { reporter_pk: number; question_pk: number; answer_pk: number | null; hour: Date; }; row: { uuid_hash: string; } };
+  "moderation.lockReceiver": { parameters: { receiver_pk: number; }; row: { pk: number; } };
+  "moderation.lockReportedQuestion": { parameters: { question_pk: number; }; row: { pk: number; } };
   "moderation.moveToReported": { parameters: { uuid_hash: string; receiver_pk: number; hour: Date; mode: string; pseudonyms: readonly Uint8Array[]; }; row: { uuid_hash: string; } };
   "moderation.selectAccount": { parameters: { account: string; }; row: { pk: number; } };
   "moderation.selectBlockedAccounts": { parameters: { pks: readonly number[]; }; row: { pk: number; account: string; displaying_name: string; icon_url: string | null; } };

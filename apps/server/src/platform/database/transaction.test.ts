@@ -1,5 +1,6 @@
 import { expect, inject, test } from "vitest";
 import { openEmptyDatabase } from "../testing/database.ts";
+import { maxConnections } from "./db-pool.ts";
 import { transaction } from "./transaction.ts";
 
 const { db } = await openEmptyDatabase();
@@ -34,15 +35,20 @@ test("a transaction that goes on after the error of a statement rejects, because
   expect(await listNumbers()).toEqual([...before, 5]);
 });
 
-test("a transaction can't be opened inside of another one", async () => {
-  const nested = transaction(db, (db) => transaction(db, () => Promise.resolve()));
-  await expect(nested).rejects.toThrow("can't contain");
+test("a transaction inside of another one is part of it", async () => {
+  const before = await listNumbers();
+  const failing = transaction(db, async (db) => {
+    await transaction(db, (db) => db.query(insert, [7]));
+    throw new Error("later");
+  });
+  await expect(failing).rejects.toThrow("later");
+  expect(await listNumbers()).toEqual(before);
 });
 
 test("a prepared statement works after a migration has changed what it returns, outside of transactions and in them", async () => {
   await db.query("create table versions (a int); insert into versions values (1)");
   const select = (on = db) => on.query("select * from versions where a = $1", [1], "versions");
-  const connections = inject("template").engine === "postgres" ? 10 : 1;
+  const connections = inject("template").engine === "postgres" ? maxConnections.job : 1;
   const selectOnAll = () => Promise.all(Array.from({ length: connections }, () => select()));
   await selectOnAll();
   await db.query("alter table versions add column b int default 2");

@@ -1,7 +1,8 @@
 import type { Db } from "./db.ts";
 
 /**
- * Runs `work` in one transaction, which is rolled back if `work` throws. Rejects if the database could
+ * Runs `work` in one transaction, which is rolled back if `work` throws. If `db` is a transaction already,
+ * `work` becomes part of it. Rejects if the database could
  * not commit, also when `work` has caught the error of a statement. `work` may run again on another
  * connection, so until it has ended it changes nothing outside of the database.
  */

@@ -1,11 +1,15 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyInstance } from "fastify";
 
+/** What a statement is for. Each purpose has connections of its own. */
+export type Purpose = "read" | "write" | "job";
+
 interface Deadline {
   /** The moment when the time is over, on the clock of `performance.now()`. */
   endsAt: number;
   /** Whether the reply has been sent; work that goes on afterwards has no deadline. */
   isReplied: boolean;
+  purpose: "read" | "write";
 }
 
 declare module "fastify" {
@@ -26,6 +30,11 @@ export function computeTimeLeft(maximum: number): number {
   return Math.min(maximum, Math.ceil(deadline.endsAt - performance.now()));
 }
 
+/** What the current statement is for: a request that reads, one that writes, or work outside of requests. */
+export function getPurpose(): Purpose {
+  return deadlines.getStore()?.purpose ?? "job";
+}
+
 /** Whether the deadline of the current request has passed; false outside of requests. */
 export function isDeadlinePassed(): boolean {
   return computeTimeLeft(1) <= 0;
@@ -40,7 +49,8 @@ export function registerDeadlines(app: FastifyInstance, timeout = requestTimeout
   app.addHook("onRequest", (request, _reply, done) => {
     const outer = deadlines.getStore();
     if (outer && !outer.isReplied) return done();
-    request.deadline = { endsAt: performance.now() + timeout, isReplied: false };
+    const purpose = request.method === "GET" || request.method === "HEAD" ? "read" : "write";
+    request.deadline = { endsAt: performance.now() + timeout, isReplied: false, purpose };
     deadlines.run(request.deadline, done);
   });
   app.addHook("onResponse", (request, _reply, done) => {

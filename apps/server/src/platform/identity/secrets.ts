@@ -8,6 +8,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from "node:crypto";
+import { formatDay } from "#platform/dates.ts";
 import { millisecondsPerHour } from "#platform/durations.ts";
 
 /**
@@ -108,12 +109,6 @@ const visitorMarkBytes = 8;
 const nonceBytes = 12;
 const authTagBytes = 16;
 
-/**
- * The day in UTC. It is part of the hash that names a new visitor, so that the same idempotency key gives
- * another visitor on the next day.
- */
-const formatDay = (moment: Date) => moment.toISOString().slice(0, 10);
-
 export function createSecrets(secret_key: Buffer): Secrets {
   const createKeyedHash = (purpose: string, bytes = 16) => {
     // A key object: from bytes, Node would create a key object for every hash, which takes six
@@ -210,6 +205,7 @@ export function createSecrets(secret_key: Buffer): Secrets {
     deriveCsrfToken: (session) => csrf(session ?? "").toString("base64url"),
     createVisitorToken: (caller, key, now) => {
       const content = Buffer.alloc(visitorNameBytes + visitorHourBytes);
+      // With the day, the same idempotency key gives another visitor on the next day.
       (key === undefined
         ? randomBytes(visitorNameBytes)
         : visitorName(caller, key, formatDay(now))

@@ -50,7 +50,7 @@ export const selectSession = statement(
       as "adopted_visitors!",
     u.active_on is distinct from current_date as "is_first_today!",
     sessions.id as session_id,
-    sessions.used_hour < date_trunc('hour', now(), 'UTC') as "is_first_this_hour!"
+    sessions.used_hour < date_trunc('hour', now()) as "is_first_this_hour!"
   from sessions join users u on u.pk = sessions.user_pk
   where sessions.token_hash = :token_hash and sessions.expires_at > now() and u.left_at is null`,
 );

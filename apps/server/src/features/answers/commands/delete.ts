@@ -1,5 +1,6 @@
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
+import { lockThen } from "#platform/database/transaction.ts";
 import { publishCounts } from "#platform/events/events.ts";
 import { Failure } from "#platform/http/failure.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
@@ -47,6 +48,18 @@ const deleteInboxAnswer = statement(
   select uuid_hash from deleted_answer`,
 );
 
+// A report of the question, which decides what happens to its copy, waits for this lock.
+const lockAnswered = statement(
+  "answers.lockAnsweredQuestion",
+  `
+  select pk from questions
+  where pk = (
+    select question_pk from answers
+    where id = :id and answerer_pk = :answerer_pk and community_pk is not null
+  )
+  for no key update`,
+);
+
 // The question keeps its status. `community_questions.answers_count`, which changes only while the question is
 // locked, tells whether the question has other answers.
 const deleteCommunityAnswer = statement(
@@ -58,7 +71,6 @@ const deleteCommunityAnswer = statement(
       select question_pk from answers
       where id = :id and answerer_pk = :answerer_pk and community_pk is not null
     )
-    for no key update
   ), deleted_answer as (
     delete from answers a using question where a.question_pk = question.pk and a.id = :id
     returning a.likes_count, a.answerer_pk, question.pk as question_pk, question.uuid_hash,
@@ -113,7 +125,10 @@ export async function deleteAnswer(
   const like_notices_tag = secrets.deriveNoticeTag(identity, "new_answer_like", id);
   const parameters = { id, answerer_pk: user.pk, like_notices_tag };
   const [inboxAnswer] = await deleteInboxAnswer(db, parameters);
-  const [communityAnswer] = inboxAnswer ? [] : await deleteCommunityAnswer(db, parameters);
+  const lock = (db: Db) => lockAnswered(db, { id, answerer_pk: user.pk });
+  const [communityAnswer] = inboxAnswer
+    ? []
+    : await lockThen(db, lock, (db) => deleteCommunityAnswer(db, parameters));
   const deleted = inboxAnswer ?? communityAnswer;
   if (!deleted) throw new Failure("not_found");
   if (communityAnswer?.status === "deleted") {

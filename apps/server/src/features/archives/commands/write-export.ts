@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { findAvatar, findDefaultAvatar } from "@toibako/contract/avatars.ts";
+import { formatDay } from "#platform/dates.ts";
 import { createAccountViewer } from "#platform/identity/session.ts";
 import type { SessionUser, SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
@@ -91,7 +92,7 @@ async function fillArchive(
   const made_on = new Date();
   await zip.add(
     "data/archive.json",
-    JSON.stringify({ ...archiveFormat, made_on: made_on.toISOString().slice(0, 10), counts }),
+    JSON.stringify({ ...archiveFormat, made_on: formatDay(made_on), counts }),
   );
   await zip.add(
     "index.html",

@@ -2,6 +2,7 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import { textLimits } from "@toibako/contract/text.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
+import { lockThen } from "#platform/database/transaction.ts";
 import { publishCounts } from "#platform/events/events.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { requireText } from "#platform/http/typed-text.ts";
@@ -14,8 +15,13 @@ import { sendAnswerNoticesJob } from "../../notices/job-definitions.ts";
 import { createNewAnswer, findCommunityAnswer } from "../queries/answers.ts";
 import { listCommunityPages } from "../queries/associated.ts";
 
-// Inserts an answer, and marks the question's copy in the answerer's inbox as confirmed. Locks the question, so
-// that a simultaneous deletion waits for this statement, or this statement waits and then finds no question. `text`
+// A simultaneous deletion of the question, daily question or answer of the same account waits for this lock.
+const lockQuestion = statement(
+  "communities.lockQuestion",
+  "select pk from questions where uuid_hash = :uuid_hash and receiver_pk is null for no key update",
+);
+
+// Inserts an answer to the locked question, and marks the question's copy in the answerer's inbox as confirmed. `text`
 // and `answered_at` are null if no answer was inserted.
 export const insertAnswer = statement(
   "communities.insertAnswer",
@@ -25,7 +31,6 @@ export const insertAnswer = statement(
     from questions q join communities c on c.pk = q.community_pk
     where q.uuid_hash = :uuid_hash and q.receiver_pk is null and q.status = 'shown'
       and (:community_id?::text is null or c.id = :community_id? and c.category_id = :category_id?)
-    for no key update of q
   ), new_answer as (
     insert into answers (id, question_pk, answerer_pk, community_pk, text)
     select :id, pk, :answerer_pk::bigint, community_pk, :text from question
@@ -75,11 +80,11 @@ export async function storeCommunityAnswer(
   const text = requireText("body", body, textLimits.answer);
   const address = { community_id: community_id ?? null, category_id: category_id ?? null };
   const parameters = { id, uuid_hash, answerer_pk, text, ...address };
-  let [answered] = await insertAnswer(db, parameters);
-  // A simultaneous request may have inserted an answer that only a new statement can see.
-  if (answered && answered.answered_at === null && answered.earlier_id === null) {
-    [answered] = await insertAnswer(db, parameters);
-  }
+  const [answered] = await lockThen(
+    db,
+    (db) => lockQuestion(db, { uuid_hash }),
+    (db) => insertAnswer(db, parameters),
+  );
   if (!answered) throw new Failure("not_found");
   if (answered.answered_at !== null) return answered;
   // The id belongs to an answer to another question, so its idempotency key was used before.

@@ -6,21 +6,24 @@ import {
 import type { Locale } from "@toibako/contract/locales.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
-import { transaction } from "#platform/database/transaction.ts";
+import { lockThen, transaction } from "#platform/database/transaction.ts";
 import { Failure } from "#platform/http/failure.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { CommunityParameters } from "../policy.ts";
 import { findCommunity, findCommunityKey, listJoined } from "../queries/communities.ts";
 
-// Inserts a membership at the lowest free place of the account. Inserts nothing if a simultaneous request has taken
-// the place; the statement must then run again. Every change of memberships locks the account first, because
-// simultaneous changes of several places and member counts could otherwise deadlock.
+// Every change of memberships locks the account first: simultaneous changes of several places and member counts could
+// otherwise deadlock, and take the same place.
+const lockAccount = statement(
+  "communities.lockAccount",
+  "select pk from users where pk = :user_pk for no key update",
+);
+
+// Inserts a membership at the lowest free place of the locked account.
 export const insertMember = statement(
   "communities.insertMember",
   `
-  with account as (
-    select pk from users where pk = :user_pk for no key update
-  ), community as (
+  with community as (
     select pk from communities where id = :community_id and category_id = :category_id
   ), memberships as (
     select community_pk, place from community_members where user_pk = :user_pk
@@ -30,7 +33,7 @@ export const insertMember = statement(
     order by offered.place limit 1
   ), new_member as (
     insert into community_members (community_pk, user_pk, place)
-    select community.pk, account.pk, place from community, account, free_place
+    select community.pk, :user_pk, place from community, free_place
     where community.pk not in (select community_pk from memberships)
     on conflict do nothing
     returning community_pk
@@ -44,9 +47,6 @@ export const insertMember = statement(
   from community`,
 );
 
-/** How often joining is attempted if simultaneous requests of the account take the free places. */
-const maxAttempts = 5;
-
 /**
  * Joins a community, unless the account is a member already. Returns how many communities the account may still join.
  * Throws `communities_full` if the account has joined the maximum number of other communities.
@@ -56,14 +56,14 @@ async function insertMembership(
   parameters: CommunityParameters,
   user_pk: number,
 ): Promise<number> {
-  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    const [joined] = await insertMember(db, { ...parameters, user_pk });
-    if (!joined) throw new Failure("not_found");
-    const remaining = maxJoinedCommunities - joined.joined_count;
-    if (joined.is_member) return remaining;
-    if (remaining === 0) throw new Failure("communities_full");
-  }
-  throw new Failure("overloaded", { retry_after: 1 });
+  const [joined] = await lockThen(
+    db,
+    (db) => lockAccount(db, { user_pk }),
+    (db) => insertMember(db, { ...parameters, user_pk }),
+  );
+  if (!joined) throw new Failure("not_found");
+  if (!joined.is_member) throw new Failure("communities_full");
+  return maxJoinedCommunities - joined.joined_count;
 }
 
 /** Builds the reply to a change of membership. `remaining` is how many communities the account may still join. */
@@ -92,11 +92,9 @@ export async function joinCommunity(
 export const deleteMember = statement(
   "communities.deleteMember",
   `
-  with account as (
-    select pk from users where pk = :user_pk for no key update
-  ), former_member as (
-    delete from community_members membership using communities c, account
-    where c.pk = membership.community_pk and membership.user_pk = account.pk
+  with former_member as (
+    delete from community_members membership using communities c
+    where c.pk = membership.community_pk and membership.user_pk = :user_pk
       and c.id = :community_id and c.category_id = :category_id
     returning membership.community_pk
   ), updated_count as (
@@ -114,7 +112,12 @@ export async function leaveCommunity(
   parameters: CommunityParameters,
   locale: Locale,
 ) {
-  const [left] = await deleteMember(db, { ...parameters, user_pk: viewer.user.pk });
+  const user_pk = viewer.user.pk;
+  const [left] = await lockThen(
+    db,
+    (db) => lockAccount(db, { user_pk }),
+    (db) => deleteMember(db, { ...parameters, user_pk }),
+  );
   const remaining = maxJoinedCommunities - (left?.joined_count ?? 0);
   return describeMembership(db, viewer, parameters, locale, remaining);
 }

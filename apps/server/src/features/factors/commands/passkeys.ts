@@ -185,7 +185,7 @@ const updateLastUse = statement(
   "factors.updateUse",
   `
   update passkeys
-  set signatures_count = :signatures_count, used_hour = date_trunc('hour', now(), 'UTC')
+  set signatures_count = :signatures_count, used_hour = date_trunc('hour', now())
   where pk = :pk and (signatures_count < :signatures_count or :signatures_count = 0)
   returning pk`,
 );

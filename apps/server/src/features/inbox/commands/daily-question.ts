@@ -16,13 +16,21 @@ import {
 } from "../queries/daily-question.ts";
 
 // Locks the originals before the accounts, in the same order as the deletion of an original, to avoid deadlocks.
+// Answering or reporting an original waits for this lock.
+const lockOriginals = statement(
+  "inbox.lockOriginals",
+  `
+  select pk from questions where pk = any(:question_pks::bigint[]) and status = 'shown'
+  order by pk for share`,
+);
+
+// The originals are locked, so that nobody answers or reports them meanwhile.
 const insertCopies = statement(
   "inbox.insertCopies",
   `
   with originals as (
     select q.pk, q.community_pk, q.type, q.body, q.locale from questions q
     where q.pk = any(:question_pks::bigint[]) and q.status = 'shown'
-    order by q.pk for share
   ), chosen_questions as (
     select chosen.uuid_hash, chosen.user_pk, originals.*
     from unnest(:uuid_hashes::text[], :user_pks::bigint[], :question_pks::bigint[])
@@ -30,6 +38,9 @@ const insertCopies = statement(
     join originals on originals.pk = chosen.question_pk
     where not exists (
       select from answers a where a.question_pk = originals.pk and a.answerer_pk = chosen.user_pk
+    ) and not exists (
+      select from community_reports report where report.question_pk = originals.pk
+        and report.reporter_pk = chosen.user_pk and report.answer_pk is null
     )
   ), locked_users as (
     select u.pk from users u
@@ -114,10 +125,12 @@ async function storeCopies(services: Services, questions: readonly DailyQuestion
   if (questions.length === 0) return;
   const { db, secrets } = services;
   const identities = await transaction(db, async (db) => {
+    const question_pks = questions.map(({ question_pk }) => question_pk);
+    await lockOriginals(db, { question_pks });
     const copies = await insertCopies(db, {
       uuid_hashes: questions.map(() => createPublicId()),
       user_pks: questions.map(({ user_pk }) => user_pk),
-      question_pks: questions.map(({ question_pk }) => question_pk),
+      question_pks,
       asked_hour: floorToHour(new Date()),
     });
     const received = copies.map(({ receiver_pk, uuid_hash }) => ({

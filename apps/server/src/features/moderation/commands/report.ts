@@ -1,7 +1,7 @@
 import type { ReportMode } from "@toibako/contract/moderation.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
-import { transaction } from "#platform/database/transaction.ts";
+import { lockThen } from "#platform/database/transaction.ts";
 import { floorToHour } from "#platform/dates.ts";
 import { publishCounts } from "#platform/events/events.ts";
 import { createFieldFailure, Failure } from "#platform/http/failure.ts";
@@ -98,6 +98,12 @@ const selectCommunityItem = statement(
   where a.id = :answer_id? and a.community_pk is not null`,
 );
 
+// Deleting an answer to the question, which brings its copy back to the inbox, waits for this lock.
+const lockReported = statement(
+  "moderation.lockReportedQuestion",
+  "select pk from questions where pk = :question_pk for no key update",
+);
+
 // Removes the unanswered copy from the reporter's inbox. An answered copy stays among the checked questions.
 const insertCommunityReport = statement(
   "moderation.insertCommunityReport",
@@ -129,12 +135,12 @@ async function reportCommunityItem(
   { user, identity }: SignedIn,
   { question_pk, answer_pk }: { question_pk: number; answer_pk: number | null },
 ): Promise<void> {
-  const copies = await insertCommunityReport(services.db, {
-    reporter_pk: user.pk,
-    question_pk,
-    answer_pk,
-    hour: floorToHour(new Date()),
-  });
+  const hour = floorToHour(new Date());
+  const copies = await lockThen(
+    services.db,
+    (db) => lockReported(db, { question_pk }),
+    (db) => insertCommunityReport(db, { reporter_pk: user.pk, question_pk, answer_pk, hour }),
+  );
   if (copies.length > 0) publishCounts(services, identity);
 }
 
@@ -169,6 +175,12 @@ const selectReported = statement(
   where q.uuid_hash = :uuid_hash and q.receiver_pk = :receiver_pk and q.status = 'reported'`,
 );
 
+// Questions to the account that are being stored hold this lock.
+const lockReceiver = statement(
+  "moderation.lockReceiver",
+  "select pk from users where pk = :receiver_pk for no key update",
+);
+
 /** Reports a question, or all unread questions of its sender, and returns the ids of the removed questions. */
 async function reportQuestions(
   services: Services,
@@ -177,9 +189,11 @@ async function reportQuestions(
 ): Promise<string[]> {
   const { secrets } = services;
   const receiver_pk = reporter.user.pk;
-  const uuid_hashes = await transaction(services.db, async (db) => {
-    // The block comes first, so that a simultaneous question of the sender is either reported or dropped.
-    if (mode === "multipleWithBlock") await blockSender(db, block_id, receiver_pk, item_id);
+  // Stored first and by itself: a later question of the sender finds the block and is dropped, and the lock waits for
+  // those that are being stored now, which are then reported.
+  if (mode === "multipleWithBlock") await blockSender(services.db, block_id, receiver_pk, item_id);
+  const lock = (db: Db) => lockReceiver(db, { receiver_pk });
+  const uuid_hashes = await lockThen(services.db, lock, async (db) => {
     const pseudonyms = await findPseudonyms(db, secrets, receiver_pk, item_id);
     const hour = floorToHour(new Date());
     const reported = await moveToReported(db, {

@@ -1,5 +1,6 @@
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
+import { formatDay } from "#platform/dates.ts";
 import { millisecondsPerDay } from "#platform/durations.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
@@ -40,7 +41,7 @@ export function findAnswersSince(
 /** Lists the days, in UTC, whose notices may still exist, newest first. */
 export function listNoticeDays(): string[] {
   return Array.from({ length: maxNoticeDays }, (_, days) =>
-    new Date(Date.now() - days * millisecondsPerDay).toISOString().slice(0, 10),
+    formatDay(new Date(Date.now() - days * millisecondsPerDay)),
   );
 }
 
