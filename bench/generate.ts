@@ -7,7 +7,7 @@ import { storeFirstCommunities } from "../apps/server/src/features/communities/c
 import { openPool } from "../apps/server/src/platform/database/db-pool.ts";
 import { migrate } from "../apps/server/src/platform/database/migrate.ts";
 import { hashToken } from "../apps/server/src/platform/identity/secrets.ts";
-import { createSessionToken, secrets, signedInCount } from "./people.ts";
+import { createSessionToken, signedInCount } from "./people.ts";
 import * as fill from "./set.ts";
 import { hugeSet, type SetSize, scaleSet } from "./size.ts";
 

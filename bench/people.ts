@@ -4,7 +4,7 @@ import { createSecrets } from "../apps/server/src/platform/identity/secrets.ts";
 
 /** The secret key of every server that the bench starts; the bench creates tokens with it. */
 export const secretKey = "a key for measuring alone, never for people";
-export const secrets = createSecrets(Buffer.from(secretKey));
+const secrets = createSecrets(Buffer.from(secretKey));
 
 /** The number of accounts with a session; they have the lowest keys. */
 export const signedInCount = 400;
