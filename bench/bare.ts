@@ -12,7 +12,6 @@ import { insertQuestion } from "../apps/server/src/features/questions/commands/a
 import type { Parameters, Row, Statement } from "../apps/server/src/platform/database/statement.ts";
 import type { Statements } from "../apps/server/src/platform/database/statements.gen.ts";
 import { selectSession } from "../apps/server/src/platform/identity/session.ts";
-import { addCommunityRoutes } from "./bare-communities.ts";
 
 const [port, connectionString = "", page] = process.argv.slice(2);
 
@@ -44,6 +43,12 @@ const namedPseudonym = randomBytes(16);
 
 /** As many as the product returns on a page. */
 const answersPerPage = 3;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    user_pk: number | null;
+  }
+}
 
 const app = fastify();
 
@@ -101,8 +106,6 @@ app.post<{ Body: { answer_id: string } }>("/api/v1/answer_likes/toggle", async (
   const [toggled] = await like({ answer_id, like_actor, user_pk: null });
   return { answer_id, toggle_type: toggled?.is_removed ? "decrement" : "increment" };
 });
-
-addCommunityRoutes(app, prepareNamed);
 
 if (page) {
   const html = readFileSync(page);

@@ -68,7 +68,7 @@ export async function sendAll(target: BenchProcess, sent: readonly Request[]): P
   await Promise.all(Array.from({ length: connections }, sendRemaining));
 }
 
-export interface Reply {
+interface Reply {
   /** Compressed as it was sent. */
   body: Buffer;
   /** The size of the status line, the headers and the body together. */

@@ -7,11 +7,9 @@ import { storeFirstCommunities } from "../apps/server/src/features/communities/c
 import { openPool } from "../apps/server/src/platform/database/db-pool.ts";
 import { migrate } from "../apps/server/src/platform/database/migrate.ts";
 import { hashToken } from "../apps/server/src/platform/identity/secrets.ts";
-import { communitySteps, createCommunityAsked, memberSteps } from "./community-set.ts";
-import { createSessionToken, secrets, signedInCount } from "./people.ts";
-import { insertSenders, listSenders } from "./senders.ts";
+import { createSessionToken, signedInCount } from "./people.ts";
 import * as fill from "./set.ts";
-import { hugeSet, prolificQuestions, type SetSize, scaleSet } from "./size.ts";
+import { hugeSet, type SetSize, scaleSet } from "./size.ts";
 
 /** The number of rows in the tables of a data set. */
 export interface RowCounts {
@@ -31,7 +29,7 @@ export async function generateData(url: string, size: SetSize): Promise<RowCount
     await client.query("select setseed(0.42)");
     await client.query(fill.createCharacters, [readDemoFile("people")]);
     await client.query(fill.createTexts, [JSON.stringify(readDemoTexts())]);
-    await (size.hasRandomSenders ? fillBySql(client, size) : fillAsServer(client, size));
+    await fillTables(client, size);
     const sessions = createSessionHashes(Math.min(signedInCount, size.people));
     await client.query(fill.insertSessions, [sessions]);
     await client.query("vacuum analyze");
@@ -44,24 +42,18 @@ export async function generateData(url: string, size: SetSize): Promise<RowCount
   }
 }
 
-/** Stores senders as the server does. */
-async function fillAsServer(client: Client, size: SetSize): Promise<void> {
-  const senders = listSenders(size);
-  const likeActors = senders.map(({ identity }) => secrets.deriveLikeActor(identity));
-  await client.query(fill.insertPeople, [size.people]);
-  await client.query(fill.createSenders, [likeActors]);
-  await insertAsked(client, size);
-  await insertSenders(client, senders, size.cold);
-}
-
-/** Fills a database with many millions of rows: without indexes, which are created afterwards. */
-async function fillBySql(client: Client, size: SetSize): Promise<void> {
+/** Fills the tables without indexes, which are created afterwards. */
+async function fillTables(
+  client: Client,
+  { people, visitors, answers, unread, hidden, likes }: SetSize,
+): Promise<void> {
   for (const setting of fastSettings) await client.query(setting);
   await withoutIndexes(client, fill.filledTables, async () => {
-    await client.query(fill.insertPeople, [size.people]);
-    await client.query(fill.createRandomSenders, [size.people + size.visitors]);
-    await insertAsked(client, size);
-    for (const step of fill.insertRandomSenders) await client.query(step);
+    await client.query(fill.insertPeople, [people]);
+    await client.query(fill.createSenders, [people + visitors]);
+    const questions = answers + unread + hidden;
+    await client.query(fill.createAsked, [questions, answers, unread, people, likes]);
+    for (const step of [...fill.insertSteps, ...fill.insertSealedSenders]) await client.query(step);
   });
 }
 
@@ -70,23 +62,6 @@ const fastSettings = [
   "set work_mem = '256MB'",
   "set maintenance_work_mem = '512MB'",
 ];
-
-/** Creates questions and answers, to accounts and to communities, by the statements of set.ts and community-set.ts. */
-async function insertAsked(
-  client: Client,
-  { people, answers, unread, hidden, prolific, likes, communityQuestions }: SetSize,
-): Promise<void> {
-  const questions = answers + unread + hidden;
-  const values = [questions, answers, unread, people, prolific, prolificQuestions, likes];
-  await client.query(fill.createAsked, values);
-  const hasCommunityQuestions = communityQuestions > 0;
-  if (hasCommunityQuestions) {
-    await client.query(createCommunityAsked, [communityQuestions]);
-    for (const step of communitySteps) await client.query(step);
-  }
-  for (const step of fill.insertSteps) await client.query(step);
-  for (const step of hasCommunityQuestions ? memberSteps : []) await client.query(step);
-}
 
 async function migrateEmptyDatabase(url: string): Promise<void> {
   const database = await openPool(url);

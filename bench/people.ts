@@ -4,7 +4,7 @@ import { createSecrets } from "../apps/server/src/platform/identity/secrets.ts";
 
 /** The secret key of every server that the bench starts; the bench creates tokens with it. */
 export const secretKey = "a key for measuring alone, never for people";
-export const secrets = createSecrets(Buffer.from(secretKey));
+const secrets = createSecrets(Buffer.from(secretKey));
 
 /** The number of accounts with a session; they have the lowest keys. */
 export const signedInCount = 400;
@@ -18,13 +18,7 @@ export const createSessionToken = (pk: number) => hashToken(`session ${pk}`);
 const firstVisit = new Date("2026-01-01T00:00:00Z");
 
 /** Returns the cookie of a returning visitor; the same for the same name. */
-export const createVisitorToken = (name: string) =>
-  secrets.createVisitorToken("bench", name, firstVisit);
-
-/** The names of visitors: prolific ones sent many questions, cold ones aren't in the server's cache. */
-export const formatVisitorName = (n: number) => `visitor ${n}`;
-export const formatProlificName = (n: number) => `prolific ${n}`;
-export const formatColdName = (sent: number, n: number) => `sent ${sent}, ${n}`;
+const createVisitorToken = (name: string) => secrets.createVisitorToken("bench", name, firstVisit);
 
 /** Returns the headers of a write by the account with this key. */
 export function createAccountHeaders(pk: number): Record<string, string> {

@@ -35,14 +35,11 @@ function readStartCommand(): { flags: string[]; script: string } {
   return { flags, script };
 }
 
-/** Starts our server as in production, without rate limits; `script` replaces that of `npm start`. */
-export async function startServer(
-  database: string,
-  script = production.script,
-): Promise<BenchProcess> {
+/** Starts our server as in production, without rate limits; without a database, on the embedded one. */
+export async function startServer(database?: string): Promise<BenchProcess> {
   const port = await findFreePort();
   const folder = mkdtempSync(join(tmpdir(), "toibako-bench-"));
-  const target = await startProcess([...production.flags, script], port, {
+  const target = await startProcess([...production.flags, production.script], port, {
     NODE_ENV: "production",
     ROLE: "web",
     LIMIT_FACTOR: "0",
@@ -68,16 +65,6 @@ export async function startServer(
 export async function startBareServer(database: string, page?: string): Promise<BenchProcess> {
   const port = await findFreePort();
   const args = ["bench/bare.ts", String(port), database, ...(page ? [page] : [])];
-  return startProcess(args, port, { NODE_ENV: "production" });
-}
-
-/** Starts a server that renders a plain React page of this size for each request. */
-export async function startPlainServer(size: {
-  elements: number;
-  bytes: number;
-}): Promise<BenchProcess> {
-  const port = await findFreePort();
-  const args = ["bench/plain.ts", ...[port, size.elements, size.bytes].map(String)];
   return startProcess(args, port, { NODE_ENV: "production" });
 }
 

@@ -43,8 +43,6 @@ export const atLeast = (value: number, unit = ""): Target => ({ better: "more", 
 export const atMost = (value: number, unit = ""): Target => ({ better: "less", value, unit });
 /** The target of a figure that is only reported; less is better. */
 export const lessIsBetter = (unit = ""): Target => ({ better: "less", unit });
-/** The target of a figure that is only reported; more is better. */
-export const moreIsBetter = (unit = ""): Target => ({ better: "more", unit });
 
 /** Creates a figure with a single value. */
 export function createFigure(what: string, value: number, target: Target, digits = 0): Figure {

@@ -2,14 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Request } from "autocannon";
 import { Client } from "pg";
 import { connections } from "./load.ts";
-import {
-  createAccountHeaders,
-  createVisitorHeaders,
-  formatColdName,
-  formatProlificName,
-  formatVisitorName,
-  signedInCount,
-} from "./people.ts";
+import { createAccountHeaders, createVisitorHeaders, signedInCount } from "./people.ts";
 
 /** The accounts and answers to which the requests of a load are sent. */
 export interface RequestTargets {
@@ -80,49 +73,13 @@ export type CreateHeaders = (n: number) => Record<string, string>;
 export const asSignedInAccount: CreateHeaders = (n) =>
   createAccountHeaders(1 + (n % signedInCount));
 export const asReturningVisitor: CreateHeaders = (n) =>
-  createVisitorHeaders(formatVisitorName(n % visitorCount));
+  createVisitorHeaders(`visitor ${n % visitorCount}`);
 
 export function createAskRequests({ accounts }: RequestTargets, from: CreateHeaders): Request[] {
-  return accounts.map((account, n) => createAskRequest(account, from(n)));
-}
-
-function createAskRequest(account: string, headers: Record<string, string>): Request {
   const body = "最近いちばん笑ったことは何ですか？　思い出したときに、こっそり教えてください。";
-  return createPostRequest("/api/v2/questions", headers, { account, body, locale: "ja" });
-}
-
-/** Each of `count` visitors, who sent `sent` questions before, sends one more. */
-export function createColdAskRequests(
-  { accounts }: RequestTargets,
-  sent: number,
-  count: number,
-): Request[] {
-  return Array.from({ length: count }, (_, n) =>
-    createAskRequest(
-      accounts[n % accounts.length] ?? "",
-      createVisitorHeaders(formatColdName(sent, n)),
-    ),
+  return accounts.map((account, n) =>
+    createPostRequest("/api/v2/questions", from(n), { account, body, locale: "ja" }),
   );
-}
-
-/** Every question is the first one of another visitor. */
-export function createFirstAskRequests(targets: RequestTargets): Request[] {
-  let sent = 0;
-  return createAskRequests(targets, asReturningVisitor).map((request) => ({
-    ...request,
-    setupRequest: (sending) => ({
-      ...sending,
-      headers: { ...request.headers, ...createVisitorHeaders(formatColdName(0, sent++)) },
-    }),
-  }));
-}
-
-/** Visitors who sent many questions read a list of them; one request for each connection. */
-export function createSentListRequests(path: string, prolific: number): Request[] {
-  return Array.from({ length: connections }, (_, n) => ({
-    path,
-    headers: createVisitorHeaders(formatProlificName(n % prolific)),
-  }));
 }
 
 /** Adds a new idempotency key to each request whenever it is sent. */

@@ -1,6 +1,5 @@
 // npm run bench: measures the server in comparison with a bare server on the same machine.
-//   --only calls,pages measures only the named parts; all parts are growth, calls, senders, pages, inbox,
-//                      timeline, communities, roundTrips, browser, motion, filters, texts, memory
+//   --only calls,pages measures only the named parts; all parts are growth, calls, pages, roundTrips, browser, memory
 //   --huge             lets the part "growth" also measure a set with a million people
 //   --seconds 4        how long each load lasts; each figure is measured in three turns
 //   --busy             measures even if the machine has other work
@@ -16,44 +15,24 @@ import { ensurePostgres, withDatabase } from "../scripts/services.ts";
 import type { Bench } from "./bench.ts";
 import { generateData } from "./generate.ts";
 import { measureBrowser } from "./parts/browser.ts";
-import { measureCalls, measureSenders } from "./parts/calls.ts";
-import { measureCommunities } from "./parts/communities.ts";
-import { measureFilters } from "./parts/filters.ts";
+import { measureCalls } from "./parts/calls.ts";
 import { measureGrowth } from "./parts/growth.ts";
-import { measureInbox } from "./parts/inbox.ts";
 import { measureMemory } from "./parts/memory.ts";
-import { measurePageMotion } from "./parts/motion.ts";
 import { measurePages } from "./parts/pages.ts";
 import { measureRoundTrips } from "./parts/round-trips.ts";
-import { measureTexts } from "./parts/texts.ts";
-import { measureTimeline } from "./parts/timeline.ts";
 import { startBareServer, startServer } from "./process.ts";
 import { formatTable, type Row } from "./report.ts";
 import { selectTargets } from "./requests.ts";
-import {
-  findDifferences,
-  formatConditions,
-  maxLoadAverage,
-  type RunConditions,
-  readSavedRun,
-  saveRun,
-} from "./saved.ts";
+import { formatConditions, maxLoadAverage, type RunConditions, saveRun } from "./saved.ts";
 import { fullSize, type SetSize, shortSize } from "./size.ts";
 
-const browserParts = { browser: measureBrowser, motion: measurePageMotion };
 const parts = {
   // First, because PostgreSQL cleans up in the background after parts that write much.
   growth: measureGrowth,
   calls: measureCalls,
-  senders: measureSenders,
   pages: measurePages,
-  inbox: measureInbox,
-  timeline: measureTimeline,
-  communities: measureCommunities,
   roundTrips: measureRoundTrips,
-  ...browserParts,
-  filters: measureFilters,
-  texts: measureTexts,
+  browser: measureBrowser,
   memory: measureMemory,
 };
 
@@ -85,7 +64,7 @@ try {
       values.huge
         ? withSet(size.huge, (huge) => measureParts({ small, large, huge }))
         : measureParts({ small, large });
-    const hasOneSet = size.small === size.large;
+    const hasOneSet = size.small.people === size.large.people;
     const rows = await (hasOneSet
       ? measureWithSmall(large)
       : withSet(size.small, measureWithSmall));
@@ -97,7 +76,7 @@ try {
 }
 
 function isWorthRunning(part: string): boolean {
-  return size.hasBrowserParts || !(part in browserParts);
+  return size.isFull || part !== "browser";
 }
 
 /** Ends the process with a message if the options are invalid or the machine has other work. */
@@ -174,17 +153,6 @@ function printReport(conditions: RunConditions, rows: Row[]): void {
     console.log(`${chosenParts.join(", ")}: every part runs`);
     return;
   }
-  const run = { conditions, rows };
   console.log(`\n${formatTable(rows)}\n\n${formatConditions(conditions)}`);
-  const saved = readSavedRun();
-  if (saved === undefined) console.log("There is no saved run to compare with.");
-  else {
-    const { worse, better } = findDifferences(run, saved);
-    console.log(
-      `Figures whose spread doesn't overlap with that of ${saved.conditions.measured_on}:`,
-    );
-    console.log(`  worse: ${worse.join(", ") || "nothing"}`);
-    console.log(`  better: ${better.join(", ") || "nothing"}`);
-  }
-  if (values.save) saveRun(run);
+  if (values.save) saveRun({ conditions, rows });
 }

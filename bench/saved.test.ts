@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { atLeast, atMost, createFigure, type Figure, mergeTurns } from "./report.ts";
 import {
-  findDifferences,
   formatConditions,
   type RunConditions,
   readDocument,
@@ -32,23 +31,6 @@ const createRun = (values: Record<string, number[]>, changed: Partial<RunConditi
 test("a row is the median of its turns, with their spread", () => {
   const [row] = createRun({ rate: [71, 90, 60] }).rows;
   expect(row).toMatchObject({ value: 71, lowest: 60, highest: 90 });
-});
-
-test("differences are named only beyond the spread of both runs", () => {
-  const saved = createRun({ rate: [70, 72, 74], time: [1, 1.1, 1.2] });
-  const overlapping = createRun({ rate: [60, 65, 70], time: [1.2, 1.3, 1.4] });
-  expect(findDifferences(overlapping, saved)).toEqual({ worse: [], better: [] });
-  const beyond = createRun({ rate: [60, 65, 69], time: [0.7, 0.8, 0.9] });
-  expect(findDifferences(beyond, saved)).toEqual({
-    worse: ["rate (72 → 65 %)"],
-    better: ["time (1 → 1 ms)"],
-  });
-});
-
-test("times of another machine are not compared", () => {
-  const saved = createRun({ rate: [70, 72, 74], time: [1, 1.1, 1.2] });
-  const elsewhere = createRun({ rate: [80, 81, 82], time: [3, 3, 3] }, { processor: "another" });
-  expect(findDifferences(elsewhere, saved)).toEqual({ worse: [], better: ["rate (72 → 81 %)"] });
 });
 
 test("a run on a busy machine says so", () => {

@@ -80,33 +80,3 @@ export function formatConditions(conditions: RunConditions): string {
   const busy = load > maxLoadAverage ? " The machine was busy with other work." : "";
   return `Measured on ${measured_on}: ${cores} cores (${processor}), Node ${node}, PostgreSQL ${postgres}, loads of ${seconds} s, load average ${load.toFixed(2)} before the run.${busy}`;
 }
-
-/** The names of the rows whose spread lies beyond that of the saved run. */
-export interface Differences {
-  worse: string[];
-  better: string[];
-}
-
-/** Compares the rows that both runs have. Times are compared on the same machine only. */
-export function findDifferences(run: SavedRun, saved: SavedRun): Differences {
-  const isSameMachine =
-    run.conditions.processor === saved.conditions.processor &&
-    run.conditions.cores === saved.conditions.cores;
-  const earlier = new Map(saved.rows.map((row) => [row.what, row]));
-  const differences: Differences = { worse: [], better: [] };
-  for (const row of run.rows) {
-    const before = earlier.get(row.what);
-    if (before === undefined || (row.target.unit === " ms" && !isSameMachine)) continue;
-    const isAbove = row.lowest > before.highest;
-    if (!isAbove && row.highest >= before.lowest) continue;
-    const list =
-      isAbove === (row.target.better === "more") ? differences.better : differences.worse;
-    list.push(`${row.what} (${formatChange(before, row)})`);
-  }
-  return differences;
-}
-
-function formatChange(before: Row, after: Row): string {
-  const [was, is] = [before, after].map(({ value }) => value.toFixed(after.digits));
-  return `${was} → ${is}${after.target.unit}`;
-}

@@ -24,21 +24,14 @@ export const insertPeople = `
   join characters on characters.n = account_number.n % (select count(*) from characters)
   order by account_number.n`;
 
-/** $1: the actor key of each sender's likes. */
-export const createSenders = `
-  create temp table senders as
-  select n - 1 as n, actor_key from unnest($1::bytea[]) with ordinality as given (actor_key, n)`;
-
 /** $1: the number of senders. */
-export const createRandomSenders = `
+export const createSenders = `
   create temp table senders as
   select number - 1 as n, uuid_send(gen_random_uuid()) as actor_key from generate_series(1, $1::int) number`;
 
 /**
- * $1 questions to $4 accounts: $2 questions are answered, $3 unread, the others hidden. Each of the last
- * $5 senders sent $6 questions, the other senders sent the rest. An answer has $7 likes on average, a
- * few answers have up to 2,000. Two random orders decide which questions are answered and who sent them;
- * both would be the same order if the second were `random()` too.
+ * $1 questions to $4 accounts: $2 questions are answered, $3 unread, the others hidden. An answer has $5 likes on
+ * average, a few answers have up to 2,000.
  */
 export const createAsked = `
   create temp table asked as
@@ -47,13 +40,10 @@ export const createAsked = `
          when status_order <= $2::int + $3::int then 'unread' else 'hidden' end as status,
     date_trunc('hour', now() - interval '2 years' * (1 - number / $1::float)) as asked_hour,
     floor(random() * (select count(*) from texts))::bigint as text_n,
-    case when sender_order <= $5::int * $6::int then senders - 1 - (sender_order - 1) / $6::int
-         else floor(random() * (senders - $5::int))::bigint end as sender_n,
     interval '2 days' * random() as thinking_time,
-    least(2000, floor($7::float / sqrt(1 - random()) - ($7::float - 0.58)))::int as likes_count
-  from (select number, row_number() over (order by random()) as status_order,
-          row_number() over (order by -random()) as sender_order
-        from generate_series(1, $1::int) number) drawn, (select count(*) as senders from senders) counted
+    least(2000, floor($5::float / sqrt(1 - random()) - ($5::float - 0.58)))::int as likes_count
+  from (select number, row_number() over (order by random()) as status_order
+        from generate_series(1, $1::int) number) drawn
   order by number`;
 
 const insertQuestions = `
@@ -107,7 +97,7 @@ export const insertSteps = [
  * Stores bytes of the length of sealed senders, which nobody can unseal. `offset 0` lets PostgreSQL compute
  * each hash once, and not for each use.
  */
-export const insertRandomSenders = [
+export const insertSealedSenders = [
   `insert into sealed_senders (question_pk, sender, address, pseudonym, sealed_on)
    select pk, substr(bytes || bytes, 1, 92), substr(bytes || bytes, 1, 76), substr(bytes, 1, 16),
      current_date
@@ -129,7 +119,6 @@ export const filledTables = [
   "questions",
   "answers",
   "answer_likes",
-  "community_questions",
   "sealed_senders",
   "sent_questions",
 ];

@@ -6,15 +6,10 @@ import { catalogs } from "./vite/catalogs.ts";
 import { groups } from "./vite/chunks.ts";
 import { contract } from "./vite/contract.ts";
 import { pageFigures } from "./vite/figures.ts";
-import { buildIcons } from "./vite/icons.ts";
 import { lazyTexts } from "./vite/lazy-texts.ts";
 import { precompress } from "./vite/precompress.ts";
-import { reactExports } from "./vite/react-exports.ts";
-import { reactFeatures } from "./vite/react-features.ts";
-import { lazyParts, routeTree } from "./vite/route-tree.ts";
-import { serverModules } from "./vite/server-modules.ts";
+import { routeTree } from "./vite/route-tree.ts";
 import { serviceWorker } from "./vite/service-worker.ts";
-import { visitorStyles } from "./vite/visitor-styles.ts";
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   root: import.meta.dirname,
@@ -22,15 +17,11 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     contract(),
     catalogs(),
     pageFigures(),
-    buildIcons(),
     tanstackRouter(routeTree),
-    lazyParts(),
     lazyTexts(),
     react(),
     tailwindcss(),
-    isSsrBuild
-      ? serverModules()
-      : [reactExports(), reactFeatures(), visitorStyles(), serviceWorker(), precompress()],
+    !isSsrBuild && [serviceWorker(), precompress()],
   ],
   build: {
     outDir: isSsrBuild ? "dist/server" : "dist/client",

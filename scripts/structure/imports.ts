@@ -123,8 +123,6 @@ function checkWeb(from: FileLocation, to: FileLocation, edge: ImportEdge): Probl
       return ["a call of the client", "Write the query or mutation in features/<name>/queries.ts."];
     }
   }
-  // The style sheet belongs to no layer; lib/page/all-styles.ts loads it.
-  if (/\.css\b/.test(edge.specifier)) return undefined;
   // The type of the router's context is declared where the router is created.
   if (from.layer === "routes" && to.layer === "entry" && edge.isTypeOnly) return undefined;
   return checkOrder(webLayers, from, to, [

@@ -107,7 +107,7 @@ import { createPageCache } from "./platform/pages/page-cache.ts";
 import { mountPages, type PageSource } from "./platform/pages/pages.ts";
 import { openDevelopmentSource } from "./platform/pages/pages-development.ts";
 import { openProductionSource } from "./platform/pages/pages-production.ts";
-import { sendCachedPagesFirst } from "./platform/pages/send-cached-pages.ts";
+import { sendCachedPages } from "./platform/pages/send-cached-pages.ts";
 import type { Services } from "./platform/services.ts";
 import { openFolder } from "./platform/storage.ts";
 
@@ -158,15 +158,14 @@ export async function createApp(
   }: { pages: "built" | "development" | "none" | PageSource; routes?: readonly Route[] },
 ): Promise<App> {
   const { config } = services;
-  const headers = createCommonHeaders(config);
-  const app = createServer(log, config, headers);
+  const app = createServer(log, config, createCommonHeaders(config));
   await refuseOverload(app);
   const cache = createPageCache(services.bus);
-  const cachedPages = sendCachedPagesFirst(app.server, cache, headers);
+  sendCachedPages(app, cache);
   await registerRequestState(app, services);
   await registerDocumentation(app, config.public_url);
   const health = mountHealth(app, services);
-  mountMetrics(app, config, cachedPages);
+  mountMetrics(app, config);
   const parts = createSharedParts(app, services);
   mountFeatures(app, services, parts);
   for (const route of routes) mount(app, services, route);
@@ -192,10 +191,7 @@ export async function createApp(
   return {
     server: app,
     jobs: createFeatureJobs(app, services, parts),
-    markStopping: () => {
-      health.markStopping();
-      cachedPages.stop();
-    },
+    markStopping: health.markStopping,
   };
 }
 

@@ -1,4 +1,8 @@
-import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import {
+  createMemoryHistory,
+  RouterProvider,
+  type StaticDataRouteOption,
+} from "@tanstack/react-router";
 import {
   attachRouterServerSsrUtils,
   getSsrStatus,
@@ -21,8 +25,6 @@ import type { Assets } from "#lib/page/assets.ts";
 import { bareSite, isIos, type Site } from "#lib/page/router-context.ts";
 import { getUnknownAddress } from "#lib/page/unknown-address.ts";
 import { renderCrawlerTags } from "./crawler-tags.ts";
-import { cacheLinkLocations } from "./link-locations.ts";
-import { memoizeShortTexts } from "./memoize-short-texts.ts";
 import { type AppRouter, createAppRouter, filterKnownSearch } from "./router.tsx";
 
 export interface PageRequest {
@@ -76,7 +78,7 @@ const matchingRouter = createAppRouter(
  * path validates, or, if no route matches the path, the address of the not-found page. Thus a page contains
  * only texts of its URL that a route has validated.
  */
-export const getKnownAddress = memoizeShortTexts((url: string): string => {
+export function getKnownAddress(url: string): string {
   const [address = ""] = url.split("#", 1);
   const [pathname = "", ...query] = address.split("?");
   const locale = readLocale(pathname);
@@ -85,20 +87,22 @@ export const getKnownAddress = memoizeShortTexts((url: string): string => {
   if (locale && unmatchedPart) return getUnknownAddress(locale);
   if (query.length === 0) return pathname;
   return pathname + filterKnownSearch(matchingRouter, pathname, query.join("?"));
-});
+}
 
 /** Whether the page at an address is the same for everybody without a session. */
-export const isSameForVisitors = memoizeShortTexts((address: string): boolean => {
-  const [pathname = ""] = address.split("?");
-  const [routes] = matchingRouter.getMatchedRoutes(pathname);
-  return routes.at(-1)?.options.staticData?.isSameForVisitors ?? false;
-});
+export function isSameForVisitors(address: string): boolean {
+  return findStaticData(address).isSameForVisitors ?? false;
+}
 
 /** Whether an address contains a secret, so that its page must not be cached. */
 export function hasSecretAddress(address: string): boolean {
+  return findStaticData(address).hasSecretAddress ?? false;
+}
+
+function findStaticData(address: string): StaticDataRouteOption {
   const [pathname = ""] = address.split("?");
   const [routes] = matchingRouter.getMatchedRoutes(pathname);
-  return routes.at(-1)?.options.staticData?.hasSecretAddress ?? false;
+  return routes.at(-1)?.options.staticData ?? {};
 }
 
 /** Runs the matched routes' loaders and renders the whole document; throws if that fails. */
@@ -113,7 +117,6 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
   const context = { queryClient, locale, nonce, csrf_token, public_url, site, is_ios };
   const router = createAppRouter(context, history);
   attachRouterServerSsrUtils({ router, manifest: undefined });
-  cacheLinkLocations(router);
   try {
     await router.load();
     const varies_by_language = pathLocale === undefined;

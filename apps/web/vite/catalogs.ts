@@ -1,42 +1,28 @@
 import { resolve } from "node:path";
 import { isLocale, locales } from "@toibako/contract/locales.ts";
 import type { Plugin, ViteDevServer } from "vite";
-import type { TextGroup } from "../src/lib/page/public-routes.ts";
-import {
-  communityModules,
-  entryModules,
-  listLoadedOutside,
-  type Modules,
-  publicPageModules,
-  settingsModules,
-} from "./chunks.ts";
+import { publicModules } from "./chunks.ts";
 import { type Catalogs, checkCatalogs, readCatalogs, writeTypes } from "./messages.ts";
-import { findKeysOfModules, findKeysOfPages, type TextChunks } from "./text-groups.ts";
+import { findKeysOfPages } from "./text-keys.ts";
 
 /** Matches the id of a module with texts: its group and its locale. */
-const moduleAddress = /^virtual:(catalog|(?:public|more|community|setting)-texts)\/(.+)$/;
+const moduleAddress = /^virtual:(public|other)-texts\/(.+)$/;
 /** Matches the string that stands for the texts of a module until the groups are known. */
-const placeholder = /(["'`])(catalog|(?:public|more|community|setting)-texts)\/[\w-]+\1/;
+const placeholder = /(["'`])(public|other)-texts\/[\w-]+\1/;
 const folder = resolve(import.meta.dirname, "../src/locales");
 const typesFile = resolve(import.meta.dirname, "../src/locales.gen.ts");
 
 /**
- * Compiles src/locales into five modules per language, `virtual:<group>/<locale>`, and writes the type
- * of all keys. In the browser's build, each group contains a part of the texts:
- *
- * - `catalog`: the texts that the code of the shell and the profile uses.
- * - `public-texts`: the further texts that the other public pages use.
- * - `community-texts` and `setting-texts`: the texts that only communities or only settings use.
- * - `more-texts`: all other texts, and again those of `public-texts`, so that no page needs both groups.
- *
- * On the server and in development, `catalog` contains all texts. The build fails if a text is missing in
- * a language.
+ * Compiles src/locales into two modules per language and writes the type of all keys. In the browser's build,
+ * `virtual:public-texts/<locale>` contains the texts that the code of public pages uses, and
+ * `virtual:other-texts/<locale>` all others. On the server and in development, the first one contains all texts. The
+ * build fails if a text is missing in a language.
  */
 export function catalogs(): Plugin {
   let current: Catalogs;
   /** Whether the texts are divided into groups. */
   let isDivided = false;
-  let keysByGroup: Record<TextGroup, Set<string>> | undefined;
+  let publicKeys: Set<string> | undefined;
 
   function readTexts() {
     current = readCatalogs(folder);
@@ -53,7 +39,7 @@ export function catalogs(): Plugin {
     }
     for (const { moduleGraph } of Object.values(server.environments)) {
       for (const locale of locales) {
-        const module = moduleGraph.getModuleById(`\0virtual:catalog/${locale}`);
+        const module = moduleGraph.getModuleById(`\0virtual:public-texts/${locale}`);
         if (module) moduleGraph.invalidateModule(module);
       }
     }
@@ -76,7 +62,7 @@ export function catalogs(): Plugin {
       isDivided = command === "build" && !build.ssr;
     },
     buildStart() {
-      keysByGroup = undefined;
+      publicKeys = undefined;
       readTexts();
     },
     configureServer(server) {
@@ -90,41 +76,16 @@ export function catalogs(): Plugin {
       const [, group, locale = ""] = moduleAddress.exec(id.slice(1)) ?? [];
       if (group === undefined) return undefined;
       // Which texts a group contains is known only when all chunks have been made, so `renderChunk` inserts them.
-      if (isDivided) return `export default "${group}/${locale}";\n`;
-      return `export default ${writeTexts(locale, () => group === "catalog")};\n`;
+      if (isDivided) return `export default "${group}-texts/${locale}";\n`;
+      return `export default ${writeTexts(locale, () => group === "public")};\n`;
     },
     renderChunk(code, chunk, _options, { chunks }) {
       const [, group, locale = ""] = moduleAddress.exec(chunk.facadeModuleId?.slice(1) ?? "") ?? [];
       if (!isDivided || group === undefined) return undefined;
-      keysByGroup ??= divideKeys(chunks, this, new Set(current.ja.keys()));
-      const keys = keysByGroup[group as TextGroup];
-      const texts = writeTexts(locale, (key) => keys.has(key));
+      publicKeys ??= findKeysOfPages(chunks, publicModules, new Set(current.ja.keys()));
+      const isPublic = (key: string) => publicKeys?.has(key) ?? false;
+      const texts = writeTexts(locale, (key) => isPublic(key) === (group === "public"));
       return code.replace(placeholder, () => texts);
     },
   };
 }
-
-/** Returns the keys of each group of texts. */
-function divideKeys(
-  chunks: TextChunks,
-  modules: Modules,
-  keys: Set<string>,
-): Record<TextGroup, Set<string>> {
-  const catalogKeys = findKeysOfPages(chunks, entryModules, keys);
-  const otherKeys = subtract(keys, catalogKeys);
-  const publicPageKeys = findKeysOfPages(chunks, publicPageModules, keys);
-  const findKeysUsedOutside = (parts: RegExp) =>
-    findKeysOfModules(chunks, listLoadedOutside(parts, modules), keys);
-  const communityKeys = subtract(otherKeys, findKeysUsedOutside(communityModules));
-  const settingKeys = subtract(otherKeys, findKeysUsedOutside(settingsModules));
-  return {
-    catalog: catalogKeys,
-    "public-texts": subtract(publicPageKeys, catalogKeys),
-    "more-texts": subtract(otherKeys, communityKeys, settingKeys),
-    "community-texts": communityKeys,
-    "setting-texts": settingKeys,
-  };
-}
-
-const subtract = (keys: Set<string>, ...subtracted: Set<string>[]) =>
-  new Set([...keys].filter((key) => !subtracted.some((group) => group.has(key))));

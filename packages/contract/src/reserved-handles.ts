@@ -10,7 +10,7 @@ export const reservedHandles: ReadonlySet<string> = new Set(
   sign_in settings account accounts user users home inbox notices talks group_talks friends null undefined
   true false www mail postmaster webmaster noreply no_reply toibako anonymous everyone ja en ko dt th zh
   zh_cn zh_tw dev test demo static public docs search explore status tutorial
-  auto_recruit auto_message_recruit profiles workshop transparency adm diagnosis offline sw
+  auto_recruit auto_message_recruit profiles transparency adm diagnosis offline sw
   ads feed embed oembed qr export verify unsubscribe sessions passkeys console placeholder icons`.split(
     /\s+/,
   ),

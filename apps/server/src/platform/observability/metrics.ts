@@ -5,18 +5,13 @@ import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Registry } from "prom-client";
 import type { Config } from "#platform/config.ts";
 import { redisOutages } from "#platform/events/redis.ts";
-import type { CachedPages } from "#platform/pages/send-cached-pages.ts";
 
 /**
  * Counts replies, and serves the counters on `METRICS_PORT` only. On the public port, access could
  * not be limited to local clients: behind a proxy on the same machine, every client has a local
  * address.
  */
-export function mountMetrics(
-  app: FastifyInstance,
-  config: Config,
-  cachedPages: Pick<CachedPages, "countSent">,
-): void {
+export function mountMetrics(app: FastifyInstance, config: Config): void {
   if (config.metrics_port === undefined) return;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -30,15 +25,6 @@ export function mountMetrics(
   app.addHook("onResponse", (request, reply, done) => {
     replies.inc({ route: request.routeOptions.url ?? "none", status: reply.statusCode });
     done();
-  });
-  new Counter({
-    name: "toibako_cached_pages_total",
-    help: "Pages sent from the cache before routing, which the replies by route leave out",
-    registers: [registry],
-    collect() {
-      this.reset();
-      this.inc(cachedPages.countSent());
-    },
   });
   const server = createMetricsServer(registry);
   app.addHook("onReady", async () => {

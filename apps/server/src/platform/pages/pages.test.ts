@@ -77,7 +77,7 @@ test("SAFE-10 SHELL-01 X-Locale doesn't change the page that others get at a pat
   expect(text).toBe(poisoned.text);
   await open("/ja/yui?notice=social_failed", { "x-locale": "en" });
   expect(rendered[1]?.message?.text).toMatch(/[ぁ-ん]/);
-  await open("/workshop", { "x-locale": "en", "accept-language": "ko" });
+  await open("/adm", { "x-locale": "en", "accept-language": "ko" });
   expect(rendered[2]?.preferred_locale).toBe("ko");
 });
 

@@ -6,18 +6,13 @@ const assets = createAssets({
   "src/entry-client.tsx": {
     file: "assets/shell.js",
     imports: ["_libraries.js"],
+    css: ["assets/styles.css"],
     isEntry: true,
   },
-  "/somewhere/src/styles.css": { file: "assets/styles.css" },
-  "visitor-styles.css": { file: "assets/visitor-styles.css" },
-  "virtual:catalog/ko": { file: "assets/ko.js" },
   "virtual:public-texts/ko": { file: "assets/ko-public.js" },
-  "virtual:more-texts/ko": { file: "assets/ko-more.js" },
-  "virtual:community-texts/ko": { file: "assets/ko-communities.js" },
-  "virtual:setting-texts/ko": { file: "assets/ko-settings.js" },
-  "virtual:catalog/ja": { file: "assets/ja.js" },
+  "virtual:other-texts/ko": { file: "assets/ko-other.js" },
   "virtual:public-texts/ja": { file: "assets/ja-public.js" },
-  "virtual:more-texts/ja": { file: "assets/ja-more.js" },
+  "virtual:other-texts/ja": { file: "assets/ja-other.js" },
   "src/routes/$locale/index.tsx?tsr-split=component": { file: "assets/top.js" },
   "src/routes/$locale/box/index.tsx?tsr-split=component": {
     file: "assets/box.js",
@@ -37,8 +32,8 @@ test("a page names its styles, the shell and the files of its routes and languag
   expect(listFiles(files)).toEqual([
     "/assets/styles.css",
     "/assets/shell.js",
-    "/assets/ko.js",
-    "/assets/ko-more.js",
+    "/assets/ko-public.js",
+    "/assets/ko-other.js",
     "/assets/box.js",
     "/assets/libraries.js",
     "/assets/list.js",
@@ -46,38 +41,12 @@ test("a page names its styles, the shell and the files of its routes and languag
   expect(files).toContain('<script type="module" nonce="n1" src="/assets/shell.js">');
 });
 
-test("pages of communities also name the texts of communities", () => {
-  const { files } = assets.renderTags(
-    ["__root__", "/$locale", "/$locale/communities/"],
-    "ko",
-    "",
-    "now",
-  );
-  expect(listFiles(files)).toContain("/assets/ko-communities.js");
-});
-
-test("pages of settings also name the texts of settings", () => {
-  for (const route of ["stg", "stg_/leave", "me/privacy", "$account_/brought"]) {
-    const routes = ["__root__", "/$locale", `/$locale/${route}`];
-    const { files } = assets.renderTags(routes, "ko", "", "now");
-    expect(listFiles(files)).toContain("/assets/ko-settings.js");
-  }
-});
-
-test("pages that are not public, and public pages that an account opens, have the whole style sheet", () => {
-  expect(listFiles(assets.renderTags(box, "ko", "", "later").files)).toEqual([
-    "/assets/styles.css",
-  ]);
-  expect(listFiles(assets.renderTags(top, "ja", "", "now").files)).toContain("/assets/styles.css");
-});
-
 test("a visitor's page loads its styles, and names the scripts to load later, the shell first", () => {
   const { starter, files } = assets.renderTags(top, "ja", "n1", "later");
-  expect(listFiles(files)).toEqual(["/assets/visitor-styles.css"]);
+  expect(listFiles(files)).toEqual(["/assets/styles.css"]);
   const [, scripts] = /^<script nonce="n1" data-scripts="([^"]+)">/.exec(starter) ?? [];
   expect(scripts?.split(" ")).toEqual([
     "/assets/shell.js",
-    "/assets/ja.js",
     "/assets/ja-public.js",
     "/assets/top.js",
     "/assets/libraries.js",

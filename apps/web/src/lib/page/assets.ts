@@ -1,4 +1,4 @@
-import { listTextGroups } from "./public-routes.ts";
+import { profileRoute, publicRoutes } from "./public-routes.ts";
 
 /** The part of Vite's manifest that is used here. */
 export type Manifest = Record<
@@ -26,27 +26,22 @@ const placeholder = "{nonce}";
 
 /** Caches the tags of each combination of routes, locale and script time. */
 export function createAssets(manifest: Manifest): Assets {
-  // The entry is in the shell (vite/chunks.ts).
-  const [shellKey] = findChunk(manifest, "entry", (_key, { isEntry }) => isEntry === true);
-  const allStyles = findFile(manifest, "src/styles.css");
-  const visitorStyles = findFile(manifest, "visitor-styles.css");
+  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
   const routeFiles = Object.keys(manifest).filter((key) => key.startsWith("src/routes/"));
   const filesByRoute = Map.groupBy(routeFiles, toRouteId);
   const cachedTags = new Map<string, AssetTags>();
 
   function createTags(routes: string[], locale: string, scriptTime: ScriptTime): AssetTags {
     const ownRouteFiles = routes.flatMap((route) => filesByRoute.get(route) ?? []);
-    const groups = listTextGroups(routes);
+    const isPublic = [profileRoute, ...publicRoutes].some((route) => routes.includes(route));
     const chunks = listImportedChunks(manifest, [
-      shellKey,
-      ...groups.map((group) => `virtual:${group}/${locale}`),
+      ...entries,
+      `virtual:public-texts/${locale}`,
+      ...(isPublic ? [] : [`virtual:other-texts/${locale}`]),
       ...ownRouteFiles,
     ]);
     const scripts = chunks.map(({ file }) => `/${file}`);
-    // Only pages that are not public use the group "more-texts".
-    const isPublic = !groups.includes("more-texts");
-    const sheet = scriptTime === "later" && isPublic ? visitorStyles : allStyles;
-    const styles = new Set([sheet, ...chunks.flatMap(({ css }) => css ?? [])]);
+    const styles = new Set(chunks.flatMap(({ css }) => css ?? []));
     const links = [...styles].map((file) => `<link rel="stylesheet" href="/${file}">`).join("");
     return scriptTime === "now"
       ? { starter: "", files: links + renderScripts(scripts) }
@@ -62,22 +57,6 @@ export function createAssets(manifest: Manifest): Assets {
       return { starter: addNonce(starter), files: addNonce(files) };
     },
   };
-}
-
-/** Finds a file by the end of its key, because Vite writes the whole path of styles into the manifest. */
-function findFile(manifest: Manifest, name: string): string {
-  const [, { file }] = findChunk(manifest, name, (key) => key.endsWith(name));
-  return file;
-}
-
-function findChunk(
-  manifest: Manifest,
-  name: string,
-  isSought: (key: string, chunk: Manifest[string]) => boolean,
-): [key: string, chunk: Manifest[string]] {
-  const found = Object.entries(manifest).find(([key, chunk]) => isSought(key, chunk));
-  if (!found) throw new Error(`The manifest names no ${name}`);
-  return found;
 }
 
 /** The first script is the shell, which imports the others. */

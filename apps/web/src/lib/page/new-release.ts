@@ -1,3 +1,20 @@
+/** The name of the error of a script that can't be loaded: offline, or because a new release has replaced it. */
+const missingScript = "MissingScript";
+
+/**
+ * Renames the error of a script that can't be loaded. By the browser's message the router would recognise it and
+ * reload the page, and on an offline device the browser would then show its own error page instead of ours.
+ */
+export function nameMissingScripts(): void {
+  addEventListener("vite:preloadError", ({ payload }) => {
+    Object.assign(payload, { name: missingScript, message: `Not loaded: ${payload.message}` });
+  });
+}
+
+export function isMissingScript(error: unknown): boolean {
+  return error instanceof Error && error.name === missingScript;
+}
+
 /** Whether the server replies. */
 export async function isServerReachable(): Promise<boolean> {
   try {

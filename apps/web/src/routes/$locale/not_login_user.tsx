@@ -41,7 +41,7 @@ export const Route = createFileRoute("/$locale/not_login_user")({
     const waitingQuestions = queryClient.prefetchInfiniteQuery(waitingQuestionsQuery());
     await prefetchLists(queryClient, ...pages.map(sentAnswersQuery));
     await popularQuestions;
-    if (sent) await LazySentQuestionPage.preload();
+    if (sent) await LazySentQuestionPage.preload?.();
     if (isServer || sent) await waitingQuestions;
   },
   head: ({ params: { locale } }) =>

@@ -3,8 +3,7 @@ import { type ErrorComponentProps, useMatches, useRouter } from "@tanstack/react
 import { type ReactNode, useEffect, useState, useTransition } from "react";
 import { ApiError } from "#lib/http/api-error.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { isMissingScript } from "#lib/page/lazy-part.tsx";
-import { isServerReachable, reloadOnce } from "#lib/page/new-release.ts";
+import { isMissingScript, isServerReachable, reloadOnce } from "#lib/page/new-release.ts";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Logo } from "#ui/drawings/logo.tsx";
 import { NotFoundDrawing } from "#ui/drawings/not-found.tsx";

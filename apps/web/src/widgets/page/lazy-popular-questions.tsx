@@ -1,15 +1,13 @@
 import { isServer, type QueryClient } from "@tanstack/react-query";
+import { lazyRouteComponent } from "@tanstack/react-router";
 import { type ComponentType, Suspense } from "react";
-import { createLazyPart } from "#lib/page/lazy-part.tsx";
 
-// The import must have the path `#widgets/communities/…`: by this path, the build finds the modules that need the
-// texts of communities.
 const load = () => import("#widgets/communities/popular-questions.tsx");
 
 /** Replaces the component if its code can't be loaded, so that the page around it doesn't fail as well. */
 const Nothing: ComponentType = () => null;
 
-const LazyPopularQuestions = createLazyPart(async () => {
+const LazyPopularQuestions = lazyRouteComponent(async () => {
   try {
     return { PopularQuestions: (await load()).PopularQuestions };
   } catch (error) {
@@ -32,7 +30,7 @@ export function PopularQuestions() {
  * are loaded, because it can't render a part that isn't loaded.
  */
 export async function preloadPopularQuestions(client: QueryClient): Promise<void> {
-  const part = LazyPopularQuestions.preload();
+  const part = LazyPopularQuestions.preload?.();
   const questions = load().then(({ prefetchPopularQuestions }) => prefetchPopularQuestions(client));
   const loaded = Promise.all([part, questions]);
   if (isServer) await loaded;

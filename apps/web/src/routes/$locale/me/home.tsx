@@ -93,7 +93,7 @@ export const Route = createFileRoute("/$locale/me/home")({
     const waitingQuestions = queryClient.prefetchInfiniteQuery(waitingQuestionsQuery());
     await prefetchLists(queryClient, ...pages.map(sentAnswersQuery));
     await popularQuestions;
-    if (sent) await LazySentQuestionPage.preload();
+    if (sent) await LazySentQuestionPage.preload?.();
     if (isServer || sent) await waitingQuestions;
   },
   head: ({ params: { locale } }) =>

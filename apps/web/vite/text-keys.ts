@@ -4,8 +4,6 @@ export interface TextChunk {
   modules: Record<string, { code: string | null }>;
 }
 
-export type TextChunks = Record<string, TextChunk>;
-
 /** A key in quotes, or the beginning of a key that is made of parts: `inbox.tab_${status}`. */
 const keyPattern = /(["'`])([a-z_]+\.[\w-]+)\1|`([a-z_]+\.[\w-]*)\$\{/g;
 
@@ -19,7 +17,7 @@ export function findKeys(code: string, keys: ReadonlySet<string>): string[] {
 
 /** Finds the keys in the chunks of these modules, and in all chunks that those chunks import statically. */
 export function findKeysOfPages(
-  chunks: TextChunks,
+  chunks: Record<string, TextChunk>,
   modules: readonly string[],
   keys: ReadonlySet<string>,
 ): Set<string> {
@@ -31,15 +29,4 @@ export function findKeysOfPages(
   for (const name of loaded) for (const next of chunks[name]?.imports ?? []) loaded.add(next);
   const code = [...loaded].flatMap((name) => Object.values(chunks[name]?.modules ?? {}));
   return new Set(code.flatMap((module) => findKeys(module.code ?? "", keys)));
-}
-
-/** Finds the keys in these modules. */
-export function findKeysOfModules(
-  chunks: TextChunks,
-  ids: ReadonlySet<string>,
-  keys: ReadonlySet<string>,
-): Set<string> {
-  const modules = Object.values(chunks).flatMap(({ modules }) => Object.entries(modules));
-  const selected = modules.filter(([id]) => ids.has(id));
-  return new Set(selected.flatMap(([, { code }]) => findKeys(code ?? "", keys)));
 }
