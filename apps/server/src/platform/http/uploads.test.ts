@@ -44,7 +44,10 @@ function startUpload(app: App, account: number, content: string) {
   const body = new Readable({ read() {} });
   body.push(head + content);
   const headers = { "content-type": "multipart/form-data; boundary=x", "x-account": `${account}` };
-  const reply = app.inject({ method: "POST", url: "/", headers, payload: body });
+  // Without `then`, the request would be sent only when its reply is awaited.
+  const reply = app
+    .inject({ method: "POST", url: "/", headers, payload: body })
+    .then((response) => response);
   const finish = () => {
     body.push(end);
     body.push(null);
