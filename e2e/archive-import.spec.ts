@@ -63,7 +63,6 @@ for (const [locale, size] of cases) {
       const confirmation = newer.getByRole("alertdialog", {
         name: t("archives.import_confirm_title"),
       });
-      await expect(confirmation).toContainText(t("archives.import_contains", { n: "2" }));
       await confirmation
         .getByRole("button", { name: t("archives.import_confirm"), exact: true })
         .click();
@@ -71,9 +70,8 @@ for (const [locale, size] of cases) {
 
     // A file that is no archive.
     const noArchive = { name: "a.zip", mimeType: "application/zip", buffer: Buffer.from("no ZIP") };
-    await input.setInputFiles(noArchive);
-    await expect(section.getByRole("alert")).toContainText(t("archives.failure_not_zip"));
-    await expect(newer.getByRole("alertdialog")).toHaveCount(0);
+    await choose(noArchive);
+    await expect(section.getByText(t("archives.failure_not_zip"))).toBeVisible();
 
     // The connection fails, and the page is opened again.
     await newer.route("**/import/parts/*", (route) => route.abort());

@@ -26,7 +26,7 @@ test.use({ tolerated: /403 \(Forbidden\).+\/api\/v2\/me\/archive/ });
 for (const locale of ["ja", "dt"] as const satisfies Locale[]) {
   const t = (key: string, values?: Record<string, string>) => translate(locale, key, values);
 
-  test(`PRIV-09 SET-22 ${locale}: an account requests an archive, confirms its identity, downloads the archive and reads it offline`, async ({
+  test(`PRIV-09 SET-22 ${locale}: an account requests an archive, confirms its identity, downloads the archive after another confirmation and reads it offline`, async ({
     page,
     context,
     request,
@@ -50,8 +50,11 @@ for (const locale of ["ja", "dt"] as const satisfies Locale[]) {
     const link = page.getByRole("link", { name: t("archives.download") });
     await expect(link).toBeVisible({ timeout: 20_000 });
 
-    const downloading = page.waitForEvent("download");
+    await expireIdentityConfirmation(page);
     await link.click();
+    await dialog.getByLabel(t("accounts.password"), { exact: true }).fill(password);
+    const downloading = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: t("factors.confirm"), exact: true }).click();
     const download = await downloading;
     expect(download.suggestedFilename()).toBe(`toibako-${account}.zip`);
     const file = info.outputPath("archive.zip");

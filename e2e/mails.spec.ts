@@ -4,9 +4,10 @@ import { type MailCatcher, startMailCatcher } from "@toibako/sandbox/mail.ts";
 import { createUnsubscribeToken } from "../apps/server/src/features/digests/policy.ts";
 import { createSecrets } from "../apps/server/src/platform/identity/secrets.ts";
 import { registerByForm, submitRegistration, submitSignIn } from "./account-forms.ts";
+import { sendSuccessfully } from "./calls.ts";
 import { expect, openPage, test } from "./fixture.ts";
 import { findMailedLink } from "./mailed-links.ts";
-import { createHandle } from "./people.ts";
+import { createHandle, password } from "./people.ts";
 import { getSiteAddress, openSecondSite } from "./second-site.ts";
 import { en, translate } from "./texts.ts";
 
@@ -169,3 +170,50 @@ for (const locale of ["ja", "dt"] satisfies Locale[]) {
     await expect(page.getByLabel(t("passwords.account_or_email"))).toBeVisible();
   });
 }
+
+test("AUTH-25 after somebody has changed the address and the password, the former address undoes it and sets a new password", async ({
+  page,
+  openBrowser,
+}) => {
+  const account = createHandle("undo");
+  const address = `${account}@example.com`;
+  await registerByForm(page, "en", account);
+  for (const email of [address, `${account}@example.org`]) {
+    await openPage(page, "/en/stg#email");
+    const section = page.locator("#email");
+    await section.getByLabel(en("mails.title"), { exact: true }).fill(email);
+    await section.getByRole("button", { name: en("settings.save") }).click();
+    const modal = page.getByRole("dialog", { name: en("mails.modal_title") });
+    await modal.getByRole("button", { name: en("mails.modal_close") }).click();
+    await openPage(page, await receiveLink(email, 1));
+    await page.getByRole("button", { name: en("mails.confirm_button") }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(en("mails.confirmed_title"));
+  }
+  const body = { current_password: password, password: newPassword };
+  await sendSuccessfully(page.request, "PUT", "/api/v2/me/password", body);
+  // Leaves the account's page, because its calls fail after the session has ended.
+  await page.goto("about:blank");
+
+  const owner = await openBrowser();
+  // The first mail has confirmed the address.
+  await openPage(owner, mailSite + (await receiveLink(address, 2)));
+  const title = owner.getByRole("heading", { level: 1 });
+  await expect(title).toHaveText(en("mails.undo_title"));
+  await expect(owner.locator("main")).toContainText(
+    en("mails.undo_text", { account, email: address }),
+  );
+  await owner.getByRole("button", { name: en("mails.undo_button") }).click();
+  await expect(title).toHaveText(en("mails.undone_title"));
+  await expect(owner.getByText(en("mails.undone_text"))).toBeVisible();
+  await owner.getByRole("link", { name: en("mails.choose_password") }).click();
+  await owner.getByLabel(en("passwords.account_or_email")).fill(account);
+  await owner.getByRole("button", { name: en("passwords.request_button") }).click();
+  await expect(owner.getByRole("heading", { name: en("passwords.sent_title") })).toBeVisible();
+  // The third mail says that the change is undone.
+  await openPage(owner, mailSite + (await receiveLink(address, 4)));
+  await owner.getByLabel(en("passwords.new_password")).fill(password);
+  await owner.getByRole("button", { name: en("passwords.set_button") }).click();
+  await owner.waitForURL(/acc\/login/);
+  await submitSignIn(owner, "en", account);
+  await owner.waitForURL(/me\/home/);
+});

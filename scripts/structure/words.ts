@@ -53,7 +53,7 @@ export const serverFiles: Record<string, string> = {
 export const extraFiles: Record<string, readonly string[]> = {
   "server/accounts": ["providers"],
   // The HTML of an archive, outside the web application.
-  "server/archives": ["pages"],
+  "server/archives": ["pages", "worker"],
   "server/cards": ["draw", "emoji", "fonts", "layout", "line-break", "pool", "worker"],
   // What crawlers and feed readers fetch: robots.txt, sitemaps, feeds, manifests.
   "server/discovery": ["documents"],

@@ -29,6 +29,10 @@ export const errorStatus = {
   refused: 422,
   wrong_code: 422,
   wrong_passkey: 422,
+  /** The passkey belongs to another account than the caller's, or was removed. */
+  foreign_passkey: 422,
+  /** No account that can be signed in to has the passkey. */
+  unknown_passkey: 422,
   form_validation_failed: 422,
   edit_too_late: 422,
   ng_words_full: 422,

@@ -155,7 +155,7 @@ export const confirmIdentityByPasskey = defineEndpoint({
   caller: "user",
   body: defineObject({ credential: UsedCredential }),
   response: { 204: Type.Null() },
-  errors: [...writeErrors, "wrong_passkey"],
+  errors: [...writeErrors, "wrong_passkey", "foreign_passkey"],
   limits: limitChanges(),
 });
 
@@ -304,7 +304,7 @@ export const addPasskey = defineEndpoint({
   caller: "user",
   body: defineObject({ name: PasskeyName, credential: NewCredential }),
   response: { 201: defineObject({ passkey: Passkey }) },
-  errors: [...confirmedErrors, "wrong_passkey", "refused"],
+  errors: [...confirmedErrors, "wrong_passkey", "foreign_passkey", "refused"],
   limits: limitChanges(),
 });
 
@@ -386,6 +386,6 @@ export const loginByPasskey = defineEndpoint({
   query: SignInQuery,
   body: defineObject({ credential: UsedCredential }),
   response: { 200: defineObject({ user: CurrentUser }), 202: SignInStep },
-  errors: [...signInErrors, "wrong_passkey"],
+  errors: [...signInErrors, "wrong_passkey", "unknown_passkey"],
   limits: [{ key: "address", max: 60, seconds: 900, on_store_error: "refuse" }],
 });

@@ -236,7 +236,7 @@ test("PRIV-09 the file is stored encrypted", async () => {
   expect(stored).not.toMatch(/index\.html|kenta/);
 });
 
-test("PRIV-12 only a session of the account can download the file, until the file expires", async () => {
+test("PRIV-12 only a session of the account that has just confirmed its identity can download the file, until the file expires", async () => {
   const { download_url } = await makeArchive(yui);
   expect((await download(site.openBrowser(), download_url)).status).toBe(401);
   expect((await download(kenta, download_url)).status).toBe(404);
@@ -245,6 +245,8 @@ test("PRIV-12 only a session of the account can download the file, until the fil
   expect((await download(yui, unknown)).status).toBe(404);
   const again = await site.signInAgain("yui");
   expect((await download(again, download_url)).status).toBe(200);
+  again.cookies.delete("__Host-confirmed");
+  expect((await download(again, download_url)).status).toBe(403);
   await sql`update archive_exports set expires_at = now() - interval '1 minute'`.execute(db);
   expect((await download(yui, download_url)).status).toBe(404);
   expect((await yui.send(getArchiveExport, {})).data.status).toBe("none");

@@ -100,21 +100,43 @@ const refusedFiles: Record<
       replaceBytes(zip, "answers-0002", "answers-0001"),
     ),
   ],
-  "a file that unpacks to 5 MB": [
+  "a file that unpacks to more than 1 MB": [
     "unsafe",
-    packZip({ ...validFiles, "data/answers-0002.json": `[${" ".repeat(5 * 1024 * 1024)}]` }),
+    packZip({ ...validFiles, "data/answers-0002.json": `[${" ".repeat(1024 * 1024)}]` }),
   ],
-  "twenty files that unpack to 4 MB each": [
+  "eighty files that unpack to 1 MB each": [
     "unsafe",
     packZip({
       ...validFiles,
       ...Object.fromEntries(
-        Array.from({ length: 20 }, (_, index) => [
+        Array.from({ length: 80 }, (_, index) => [
           `data/answers-${1001 + index}.json`,
-          `[${" ".repeat(4 * 1024 * 1024 - 2)}]`,
+          `[${" ".repeat(1024 * 1024 - 2)}]`,
         ]),
       ),
     }),
+  ],
+  "two entries for the same bytes": [
+    "unsafe",
+    packZip({ ...validFiles, "data/answers-0002.json": "[]" }).then((zip) => {
+      const changed = Buffer.from(zip);
+      // In the central directory, the offset of a file follows 42 bytes after the beginning of its entry.
+      const findEntry = (after: number) => zip.indexOf("PK\x01\x02", after, "latin1");
+      const second = findEntry(findEntry(0) + 1);
+      changed.writeUInt32LE(zip.readUInt32LE(second + 42), findEntry(second + 1) + 42);
+      return changed;
+    }),
+  ],
+  "a deeply nested list": [
+    "unsafe",
+    packZip({
+      ...validFiles,
+      "data/answers-0001.json": "[".repeat(500_000) + "]".repeat(500_000),
+    }),
+  ],
+  "a record with deeply nested lists": [
+    "unsafe",
+    packZip({ ...validFiles, "data/answers-0001.json": `[${"[".repeat(20)}${"]".repeat(20)}]` }),
   ],
   "a file that unpacks to more than its stated size": [
     "damaged",
@@ -127,7 +149,7 @@ const refusedFiles: Record<
   ],
   "a file with more records than an import reads from one file": [
     "unsafe",
-    packZip({ ...validFiles, "data/answers-0002.json": JSON.stringify(Array(10_001).fill(0)) }),
+    packZip({ ...validFiles, "data/answers-0001.json": JSON.stringify(Array(10_001).fill(0)) }),
   ],
   "a ZIP with more files than an import accepts": [
     "unsafe",
@@ -187,6 +209,18 @@ test("SET-22 an archive that was unpacked and packed again in a folder is read",
   );
   const files = { ...inFolder, "__MACOSX/._toibako-yui": "x", "toibako-yui/.DS_Store": "x" };
   expect(await importFiles(mei, files)).toMatchObject({ status: "done", brought_count: 1 });
+});
+
+test("SET-22 brackets within texts are no nesting, and a profile that is too large is left out", async () => {
+  const mari = await site.registerPerson("mari");
+  const records = [createRecord({ text: `${"[{".repeat(50)} \\" \\\\` })];
+  const account = { profile: { self_introduction: "x" }, padding: " ".repeat(1024 * 1024) };
+  const files = createArchive(records, { "data/account.json": JSON.stringify(account) });
+  expect(await importFiles(mari, files)).toMatchObject({
+    status: "done",
+    brought_count: 1,
+    has_brought_introduction: false,
+  });
 });
 
 test("SET-22 records that can't be posted are left out and counted", async () => {

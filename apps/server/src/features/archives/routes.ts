@@ -89,13 +89,18 @@ export const routes = [
   }),
 ];
 
-/** Adds the route that downloads an archive to a session of its account. */
+/** Adds the route that downloads an archive to a session of its account that has confirmed the identity. */
 export function mountArchives(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { id: string } }>(
     "/export/:id.zip",
     { schema: { hide: true } },
-    async ({ params: { id }, viewer: { user } }, reply) => {
+    async (request, reply) => {
+      const {
+        params: { id },
+        viewer: { user },
+      } = request;
       if (!user) throw new Failure("sign_in_needed");
+      requireIdentityConfirmation({ services, request, viewer: { user } });
       const file = await findFinishedExport(services.db, user.pk, id);
       const content = file && (await readSealedFile(services, formatExportKey(file.file_id)));
       if (!content) throw new Failure("not_found");

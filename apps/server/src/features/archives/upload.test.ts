@@ -66,8 +66,8 @@ async function findRun(account: string) {
   return { user_pk: Number(user_pk), run };
 }
 
-const runJob = async (account: string) =>
-  importArchive(site.services, { wordLists }, await findRun(account));
+const runJob = async (account: string, turn?: number) =>
+  importArchive(site.services, { wordLists }, await findRun(account), turn);
 
 test("SET-22 an upload continues after an interruption, in another session as well", async () => {
   expect(parts.length).toBe(3);
@@ -201,6 +201,66 @@ test("SET-22 an attempt after a crash continues after the last stored batch, and
     brought_count: 450,
     known_count: 0,
   });
+});
+
+test("SET-22 each part of an archive with thousands of entries is read from storage a few times at most", async () => {
+  const miki = await site.registerPerson("miki");
+  const files = createArchive([createRecord({ text: "一つ" })]);
+  for (let number = 2; number < 5_000; number += 1) {
+    files[`data/answers-${String(number).padStart(4, "0")}.json`] = "[]";
+  }
+  // Their names are in reverse order in the ZIP.
+  const file = await packZip(Object.fromEntries(Object.entries(files).reverse()));
+  await uploadArchive(miki, file);
+  const { readStream } = storage;
+  let reads = 0;
+  storage.readStream = (key) => {
+    reads += 1;
+    return readStream(key);
+  };
+  await runJob("miki");
+  storage.readStream = readStream;
+  expect(await readState(miki)).toMatchObject({ status: "done", brought_count: 1 });
+  expect(reads).toBeLessThanOrEqual(4 * cutParts(file).length);
+});
+
+test("SET-22 imports of several accounts take turns, and each continues where it was", async () => {
+  const files = createArchive([]);
+  for (const file of [1, 2, 3]) {
+    files[`data/answers-000${file}.json`] = JSON.stringify(
+      Array.from({ length: 250 }, (_, index) => createRecord({ text: `${file} ${index}` })),
+    );
+  }
+  const archive = await packZip(files);
+  const [first, second] = [
+    await site.registerPerson("turn_1"),
+    await site.registerPerson("turn_2"),
+  ];
+  await uploadArchive(first, archive);
+  await uploadArchive(second, archive);
+  for (const progress of [250, 500]) {
+    for (const account of ["turn_1", "turn_2"]) await runJob(account, 0);
+    for (const person of [first, second]) {
+      expect(await readState(person)).toMatchObject({ status: "waiting", progress });
+    }
+  }
+  await jobs.drain();
+  for (const person of [first, second]) {
+    expect(await readState(person)).toMatchObject({
+      status: "done",
+      progress: 750,
+      brought_count: 750,
+      known_count: 0,
+    });
+  }
+});
+
+test("SET-22 a file that is no ZIP is refused after its first part", async () => {
+  const rio = await site.registerPerson("rio");
+  await start(rio, 3 * importPartBytes);
+  const reply = await sendPart(rio, 0, Buffer.alloc(importPartBytes));
+  expect(reply.data).toMatchObject({ status: "failed", failure: "not_zip" });
+  expect(await storage.list("imports")).toEqual([]);
 });
 
 test("SET-22 an import that fails repeatedly, or is lost, is shown as failed and can be started again", async () => {

@@ -139,7 +139,13 @@ test("AUTH-24 a signature is accepted once, only on the browser of its challenge
   await send(browser, authenticator.signChallenge(await getChallenge(browser)));
   await send(browser, new Authenticator(origin).signChallenge(await getChallenge(browser)));
   const refusal = [422, "wrong_passkey"];
-  expect(outcomes).toEqual([refusal, [200, undefined], ...Array(7).fill(refusal)]);
+  const unknown = [422, "unknown_passkey"];
+  expect(outcomes).toEqual([
+    refusal,
+    [200, undefined],
+    ...Array(5).fill(refusal),
+    ...Array(2).fill(unknown),
+  ]);
 });
 
 test("AUTH-24 SET-24 a sign-in by passkey to a left account offers to restore the account", async () => {
@@ -153,6 +159,22 @@ test("AUTH-24 SET-24 a sign-in by passkey to a left account offers to restore th
   expect((await browser.send(getCurrentUser, {})).status).toBe(202);
   expect((await browser.send(restoreLeftAccount, {})).status).toBe(204);
   expect((await browser.send(getCurrentUser, {})).status).toBe(200);
+});
+
+test("AUTH-24 a passkey of another account, or one that was removed, has a message of its own", async () => {
+  const [aya, ben] = [await site.registerPerson("aya"), await site.registerPerson("ben")];
+  const { authenticator, added } = await addPasskeyTo(aya);
+  const confirm = async (person: Browser) => {
+    const credential = authenticator.signChallenge(await getChallenge(person));
+    return (await person.send(confirmIdentityByPasskey, { body: { credential } })).error;
+  };
+  const code = "foreign_passkey";
+  expect(await confirm(ben)).toMatchObject({ code, messages: [expect.stringContaining("別の")] });
+  expect((await addPasskeyTo(ben, "x", authenticator)).added.error).toMatchObject({ code });
+  expect(await confirm(aya)).toBeUndefined();
+  await aya.send(removePasskey, { params: { id: added.data.passkey.id } });
+  expect(await confirm(aya)).toMatchObject({ code });
+  expect((await signIn(site.openBrowser(), authenticator)).error?.code).toBe("unknown_passkey");
 });
 
 test("AUTH-24 a passkey can be added only with a challenge for the same account and browser", async () => {

@@ -46,6 +46,7 @@ import {
   removePassword,
   renamePasskey,
   startPasskey,
+  verifyOwnPasskey,
   verifyPasskey,
 } from "./commands/passkeys.ts";
 import { clearSignInChallenge, readSignInChallenge } from "./commands/sign-in-challenge.ts";
@@ -98,9 +99,8 @@ export function routes(admitAttempt: AdmitAttempt, admitCode: AdmitCode) {
 
     implement(confirmIdentityByPasskey, async (call) => {
       const { services, reply, viewer, body } = call;
-      const { user_pk } = await verifyPasskey(call, body.credential);
-      if (user_pk !== viewer.user.pk) throw new Failure("wrong_passkey");
-      storeIdentityConfirmation(services, reply, user_pk);
+      await verifyOwnPasskey(call, viewer.user.pk, body.credential);
+      storeIdentityConfirmation(services, reply, viewer.user.pk);
       return {};
     }),
 
@@ -119,7 +119,7 @@ export function routes(admitAttempt: AdmitAttempt, admitCode: AdmitCode) {
       requireIdentityConfirmation(call);
       const { services, request, reply, body } = call;
       const { user } = call.viewer;
-      const turnedOn = await turnOnTotp(services, user.pk, readCode(body.code));
+      const turnedOn = await turnOnTotp(services, request, user.pk, readCode(body.code));
       await rememberBrowser(services, request, reply, user.account);
       return { body: turnedOn };
     }),
@@ -136,7 +136,8 @@ export function routes(admitAttempt: AdmitAttempt, admitCode: AdmitCode) {
 
     implement(replaceRecoveryCodesEndpoint, async (call) => {
       requireIdentityConfirmation(call);
-      return { body: await replaceRecoveryCodes(call.services, call.viewer.user.pk) };
+      const { services, request, viewer } = call;
+      return { body: await replaceRecoveryCodes(services, request, viewer.user.pk) };
     }),
 
     implement(completeLogin, async (call) => {

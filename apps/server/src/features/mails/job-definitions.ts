@@ -14,6 +14,7 @@ export const securityMailKinds = [
   "passkey_removed",
   "account_left",
   "handle_changed",
+  "email_restored",
 ] as const;
 export type SecurityMailKind = (typeof securityMailKinds)[number];
 

@@ -4,7 +4,7 @@ import { createMailer } from "#platform/mail/transport.ts";
 import type { Services } from "#platform/services.ts";
 import { createLinkToken } from "./commands/links.ts";
 import { sendMailLinkJob, sendSecurityMailJob } from "./job-definitions.ts";
-import { writeChangedAddressLetter, writeLinkLetter, writeSecurityLetter } from "./letters.ts";
+import { writeLinkLetter, writeSecurityLetter } from "./letters.ts";
 import { findRecipient } from "./queries.ts";
 
 /** Creates the jobs that send mails to accounts. Without a configured mail server they do nothing. */
@@ -21,11 +21,7 @@ export function createMailJobs({ db, config }: Services): Job[] {
     handleJob(sendMailLinkJob, async ({ id }) => {
       const link = send && (await createLinkToken(db, id));
       if (!link) return;
-      const { purpose, token } = link;
-      const letter =
-        purpose === "notify_change"
-          ? writeChangedAddressLetter(link, public_url)
-          : writeLinkLetter(link, purpose, token, public_url);
+      const letter = writeLinkLetter(link, link.purpose, link.token, public_url);
       await send({ to: link.email, ...composeLetter(letter, public_url) });
     }),
   ];

@@ -52,6 +52,7 @@ const adviceOfKinds: Record<SecurityMailKind, Advice> = {
     label: "mail_account_left_button",
     path: "acc/login",
   },
+  email_restored: { text: "mail_email_restored_advice", ...passwordButton },
   handle_changed: { text: "mail_not_you", ...passwordButton, remark: "mail_handle_changed_remark" },
 };
 
@@ -76,29 +77,6 @@ export function writeSecurityLetter(
     paragraphs: [translateText(`mail_${kind}_text`), translateText(text)],
     button: { label: translateText(label), url: `${site}/${path}` },
     remarks: remark ? [translateText(remark)] : [],
-    reason: translateText("mail_reason_account"),
-  };
-}
-
-/**
- * Writes the mail that tells a former address that the account's address has changed. It has no link to undo
- * the change: only the first former address within `undoDays` days gets one.
- */
-export function writeChangedAddressLetter(recipient: Recipient, public_url: string): Letter {
-  const { locale } = recipient;
-  const translateText = createTranslator(recipient);
-  return {
-    locale,
-    subject: translateText("mail_undo_email_subject"),
-    paragraphs: [
-      translateText("mail_undo_email_text"),
-      translateText("mail_notify_change_not_you"),
-    ],
-    button: {
-      label: translateText("mail_notify_change_button"),
-      url: `${public_url}/${locale}/inquiry`,
-    },
-    remarks: [],
     reason: translateText("mail_reason_account"),
   };
 }

@@ -2,7 +2,7 @@ import { locales } from "@toibako/contract/locales.ts";
 import { expect, test } from "vitest";
 import { composeLetter, type Letter } from "#platform/mail/letter.ts";
 import { securityMailKinds } from "./job-definitions.ts";
-import { writeChangedAddressLetter, writeLinkLetter, writeSecurityLetter } from "./letters.ts";
+import { writeLinkLetter, writeSecurityLetter } from "./letters.ts";
 
 const public_url = "https://box.example";
 
@@ -23,8 +23,6 @@ function* writeLetters(locale: (typeof locales)[number]): Generator<[string, Let
     const url = `${public_url}/${locale}/acc/${folder}/secret-token`;
     yield [purpose, writeLinkLetter(recipient, purpose, "secret-token", public_url), url];
   }
-  const inquiry_url = `${public_url}/${locale}/inquiry`;
-  yield ["notify_change", writeChangedAddressLetter(recipient, public_url), inquiry_url];
 }
 
 for (const locale of locales) {

@@ -26,9 +26,9 @@ async function confirmIdentity(call: Call<typeof putMailLink>, account: string, 
 }
 
 export const routes = [
-  implement(resendEmailConfirmation, async ({ viewer, services }) => {
+  implement(resendEmailConfirmation, async ({ viewer, services, request }) => {
     if (!services.config.smtp_url) throw new Failure("refused");
-    await enqueueEmailConfirmation(services.db, viewer.user);
+    await enqueueEmailConfirmation(services, viewer.user, request.ip);
     return {};
   }),
 

@@ -17,7 +17,8 @@ import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import { rememberBrowser } from "#platform/limits/known-browsers.ts";
 import type { Services } from "#platform/services.ts";
 import { maySignInSql } from "../accounts/queries/left-accounts.ts";
-import { buildLockAccountOfLinkSql, buildRevokeLinksSql } from "../mails/commands/links.ts";
+import { lockSignedInUser } from "../accounts/queries/ways-to-sign-in.ts";
+import { buildRevokeLinksSql, lockAccountOfLink } from "../mails/commands/links.ts";
 import { sendMailLinkJob, sendSecurityMailJob } from "../mails/job-definitions.ts";
 import { findAccountOfReset, findPasswordHash } from "./queries.ts";
 
@@ -75,13 +76,10 @@ const isOutdatedByPasswordSql =
 const resetPassword = statement(
   "passwords.reset",
   `
-  with locked_user as (
-    ${buildLockAccountOfLinkSql("reset_password")}
-  ), used_link as (
-    delete from mail_links using locked_user
-    where mail_links.token_hash = :token_hash and mail_links.purpose = 'reset_password'
-      and mail_links.expires_at > now() and mail_links.user_pk = locked_user.pk
-    returning mail_links.user_pk
+  with used_link as (
+    delete from mail_links
+    where token_hash = :token_hash and purpose = 'reset_password' and expires_at > now()
+    returning user_pk
   ), updated_user as (
     update users u set password_hash = :password_hash from used_link
     where u.pk = used_link.user_pk and ${maySignInSql}
@@ -108,8 +106,10 @@ export async function resetPasswordByLink(
   if ((await findAccountOfReset(services.db, token)) === undefined) throw new Failure("not_found");
   await refuseCommonPassword("password", password);
   const password_hash = await hashPassword(ip, password);
+  const token_hash = hashToken(token);
   await transaction(services.db, async (db) => {
-    const [reset] = await resetPassword(db, { token_hash: hashToken(token), password_hash });
+    await lockAccountOfLink(db, { token_hash });
+    const [reset] = await resetPassword(db, { token_hash, password_hash });
     if (!reset) throw new Failure("not_found");
     await endSessionsOfAccount({ ...services, db }, reset.pk);
   });
@@ -154,6 +154,7 @@ export async function changePassword(call: Call<typeof putPassword>): Promise<vo
   await refuseCommonPassword("password", password);
   const password_hash = await hashPassword(ip, password);
   await transaction(services.db, async (db) => {
+    await lockSignedInUser(db, user_pk, request);
     const updated = await updatePassword(db, { user_pk, password_hash, current_hash });
     if (updated.length === 0)
       throw createFieldFailure("current_password", "wrong_current_password");

@@ -270,6 +270,9 @@ test("AUTH-25 SET-12 a new address takes effect after its confirmation; the form
     email: "hana@example.com",
     confirmed_email: "hana@example.com",
   });
+  expect((await collectMails()).map(({ subject }) => subject)).toEqual([
+    "メールアドレスを元に戻しました",
+  ]);
 });
 
 test("AUTH-25 a removed address gets a mail that can undo the removal", async () => {
@@ -284,6 +287,7 @@ test("AUTH-25 a removed address gets a mail that can undo the removal", async ()
     .send(putMailLink, { params: { token: readToken(undoMail!, "mail_links") } });
   const again = await site.signInAgain("emi");
   expect(await readUser(again)).toMatchObject({ confirmed_email: "emi@example.com" });
+  await collectMails();
 });
 
 test("AUTH-06 AUTH-25 after an address was removed, links that were mailed to it no longer work", async () => {
@@ -296,27 +300,6 @@ test("AUTH-06 AUTH-25 after an address was removed, links that were mailed to it
   const reset = { params: { token }, body: { password: newPassword } };
   expect((await site.openBrowser().send(putPasswordReset, reset)).status).toBe(404);
   await collectMails();
-});
-
-test("AUTH-25 only the first address change within a week is mailed with a link to undo it, which also ends all sessions", async () => {
-  const saki = await site.registerPerson("saki");
-  await confirmAddress(saki, "saki@example.com");
-  await saki.send(putUser, { body: { email: "second@example.com" } });
-  const [confirmation] = await collectMails();
-  const confirm = { token: readToken(confirmation!, "mail_links") };
-  await site.openBrowser().send(putMailLink, { params: confirm });
-  const [undoMail] = await collectMails();
-  expect(undoMail?.to).toEqual(["saki@example.com"]);
-  await saki.send(putUser, { body: { email: "" } });
-  const [notice] = await collectMails();
-  expect(notice?.to).toEqual(["second@example.com"]);
-  expect(notice?.subject).toBe("メールアドレスが変更されました");
-  expect(notice?.text).not.toContain("mail_links");
-  const undo = { token: readToken(undoMail!, "mail_links") };
-  expect((await site.openBrowser().send(putMailLink, { params: undo })).status).toBe(204);
-  expect((await saki.send(getCurrentUser, {})).status).toBe(202);
-  const again = await site.signInAgain("saki");
-  expect(await readUser(again)).toMatchObject({ confirmed_email: "saki@example.com" });
 });
 
 test("AUTH-25 SET-14 changing the address, unlinking a provider and leaving the account need an identity confirmation", async () => {

@@ -197,12 +197,13 @@ export async function updateAccount(
 
 async function writeColumns(
   { db, bus, secrets, storage }: Services,
-  { pk: user_pk, account }: SessionUser,
+  formerUser: SessionUser,
   { email, ...columns }: ChangedColumns,
 ): Promise<SessionUser> {
+  const { pk: user_pk, account } = formerUser;
   const handle_tag = columns.account ? secrets.deriveClosedHandleTag(columns.account) : null;
   const updated = await transaction(db, async (db) => {
-    if (email !== undefined) await changeEmail(db, user_pk, email === "" ? null : email);
+    if (email !== undefined) await changeEmail(db, formerUser, email === "" ? null : email);
     const parameters = { ...unchangedParameters, ...columns, handle_tag, user_pk };
     const [updated] = await updateSettings(db, parameters).catch(refuseTakenHandle);
     return updated ?? throwRefusal(db, parameters);

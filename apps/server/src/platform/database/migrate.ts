@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "#platform/start-error.ts";
 import * as firstSchema from "../../migrations/20261127T1200-first-schema.ts";
+import * as formerWaysToSignIn from "../../migrations/20261127T1730-former-ways-to-sign-in.ts";
 import * as staff from "../../migrations/20261127T1800-staff.ts";
 import type { Db } from "./db.ts";
 import { transaction } from "./transaction.ts";
@@ -20,6 +21,7 @@ interface Migration {
 /** All migrations in the order in which they run, forward only and the same for both databases. */
 export const migrations: readonly Migration[] = [
   { name: "20261127T1200-first-schema", ...firstSchema },
+  { name: "20261127T1730-former-ways-to-sign-in", ...formerWaysToSignIn },
   { name: "20261127T1800-staff", ...staff },
 ];
 

@@ -13,6 +13,8 @@ export interface Statements {
   "accounts.deleteExpiredAuthorizationRequests": { parameters: {  }; row: {  } };
   "accounts.deleteExpiredHandles": { parameters: {  }; row: {  } };
   "accounts.deleteIdentity": { parameters: { user_pk: number; provider: string; link_only: readonly string[]; has_own_id: boolean; sign_in_providers: readonly string[]; }; row: { provider: Provider; } };
+  "accounts.deleteLaterFactors": { parameters: { user_pk: number; former_ways: readonly string[]; }; row: {  } };
+  "accounts.deleteLaterIdentities": { parameters: { user_pk: number; former_ways: readonly string[]; }; row: { provider: Provider; } };
   "accounts.insertAdoptedVisitor": { parameters: { visitor_tag: Uint8Array; user_pk: number; sealed_identity: Uint8Array; }; row: {  } };
   "accounts.insertAuthorizationRequest": { parameters: { state_hash: Uint8Array; browser_hash: Uint8Array; provider: string; nonce: string; verifier: Uint8Array; user_pk: number | null; locale: string; time_zone: string | null; next: string | null; is_adding: boolean; is_confirmation: boolean; }; row: {  } };
   "accounts.insertIdentity": { parameters: { user_pk: number; provider: string; subject: string; nickname: string; name: string; picture_url: string | null; access_token: Uint8Array | null; refresh_token: Uint8Array | null; scopes: string; expires_at: Date | null; }; row: { pk: number; } };
@@ -22,7 +24,7 @@ export interface Statements {
   "accounts.lockUser": { parameters: { user_pk: number; }; row: { pk: number; } };
   "accounts.lockVerifiedUser": { parameters: { user_pk: number; password_hash: string | null; }; row: { pk: number; } };
   "accounts.moveLikes": { parameters: { visitor_actor: Uint8Array; account_actor: Uint8Array; user_pk: number; }; row: {  } };
-  "accounts.restoreUser": { parameters: { user_pk: number; password_hash: string | null; }; row: { user_pk: number; } };
+  "accounts.restoreUser": { parameters: { user_pk: number; password_hash: string | null; confirmed_email: string | null; }; row: { user_pk: number; } };
   "accounts.selectAdoptedVisitor": { parameters: { visitor_tag: Uint8Array; }; row: { visitor_tag: Uint8Array; } };
   "accounts.selectCredentials": { parameters: { account: string; }; row: { pk: number; password_hash: string | null; has_left: boolean; } };
   "accounts.selectCurrentHandle": { parameters: { tag: Uint8Array; }; row: { account: string; } };
@@ -30,8 +32,9 @@ export interface Statements {
   "accounts.selectIdentities": { parameters: { link_only: readonly string[]; user_pk: number; has_own_id: boolean; sign_in_providers: readonly string[]; }; row: { provider: Provider; nickname: string; has_picture: boolean; may_unlink: boolean; } };
   "accounts.selectIdentity": { parameters: { user_pk: number; provider: string; }; row: { pk: number; } };
   "accounts.selectIdentityOwner": { parameters: { provider: string; subject: string; }; row: { user_pk: number; has_left: boolean; may_sign_in: boolean; } };
-  "accounts.selectLeftAccount": { parameters: { user_pk: number; }; row: { account: string; displaying_name: string; icon_url: string | null; time_zone: string; left_at: Date; password_hash: string | null; } };
-  "accounts.selectSessionUser": { parameters: { pk: number; }; row: { pk: number; id: string; account: string; account_changed_at: Date | null; displaying_name: string; self_introduction: string; icon_url: string | null; email: string | null; confirmed_email: string | null; has_password: boolean; locale: Locale; time_zone: string; is_show_sensitive_content: boolean; is_receive_baton: boolean; is_batch_answer_to_stamp: boolean; use_ngword_filter: boolean; ml_filter: "none" | "low" | "medium" | "high"; card_theme: CardTheme; is_auto_recruit: boolean; has_chosen_auto_recruit: boolean; is_auto_message_recruit: boolean; unread_questions_count: number; is_receive_community_question: boolean; is_findable: boolean; community_tutorial_status: CommunityTutorialStatus; tutorial_status: TutorialStatus; is_receive_dm: boolean; is_show_display_notify: boolean; is_send_email: boolean; gender_type: "unknown" | "female" | "male" | "other"; sign_up_complete: boolean; birthday: string | null; role: Role | null; provider: string[]; } };
+  "accounts.selectLeftAccount": { parameters: { user_pk: number; }; row: { account: string; displaying_name: string; icon_url: string | null; time_zone: string; left_at: Date; password_hash: string | null; confirmed_email: string | null; } };
+  "accounts.selectSessionOfUser": { parameters: { token_hash: Uint8Array; user_pk: number; }; row: { id: string; } };
+  "accounts.selectSessionUser": { parameters: { pk: number; }; row: { pk: number; id: string; account: string; account_changed_at: Date | null; displaying_name: string; self_introduction: string; icon_url: string | null; email: string | null; confirmed_email: string | null; has_password: boolean; locale: Locale; time_zone: string; is_show_sensitive_content: boolean; is_receive_baton: boolean; is_batch_answer_to_stamp: boolean; use_ngword_filter: boolean; ml_filter: "none" | "low" | "medium" | "high"; card_theme: CardTheme; is_auto_recruit: boolean; has_chosen_auto_recruit: boolean; is_auto_message_recruit: boolean; unread_questions_count: number; is_receive_community_question: boolean; is_findable: boolean; community_tutorial_status: CommunityTutorialStatus; tutorial_status: TutorialStatus; is_receive_dm: boolean; is_show_display_notify: boolean; is_send_email: boolean; gender_type: "unknown" | "female" | "male" | "other"; sign_up_complete: boolean; birthday: string | null; provider: string[]; } };
   "accounts.selectSessions": { parameters: { token_hash: Uint8Array; user_pk: number; }; row: { id: string; browser_name: string | null; system_name: string | null; created_at: Date; used_hour: Date; is_current: boolean; } };
   "accounts.selectTokens": { parameters: { user_pk: number; provider: string; }; row: { pk: number; subject: string; access_token: Uint8Array; refresh_token: Uint8Array | null; is_fresh: boolean; } };
   "accounts.selectUserById": { parameters: { id: string; }; row: { pk: number; account: string; password_hash: string | null; } };
@@ -56,7 +59,7 @@ export interface Statements {
   "answers.updateAnswer": { parameters: { id: string; answerer_pk: number; text: string; chosen_option: number | null; }; row: { uuid_hash: string; is_in_time: boolean; } & ({ community_id: string; category_id: string; } | { community_id: null; category_id: null; }) };
   "answers.updateSensitivity": { parameters: { uuid_hash: string; answerer_pk: number; is_ad_default: boolean; }; row: { uuid_hash: string; } & ({ community_id: string; category_id: string; } | { community_id: null; category_id: null; }) };
   "archives.claimExport": { parameters: { user_pk: number; run: number; file_id: string; }; row: { former_file_id: string; } };
-  "archives.claimImport": { parameters: { user_pk: number; run: number; }; row: { file_id: string; bytes: number; batches: number; attempts: number; account: string; } };
+  "archives.claimImport": { parameters: { user_pk: number; run: number; }; row: { file_id: string; bytes: number; batches: number; progress: number; attempts: number; account: string; } };
   "archives.countRecords": { parameters: { user_pk: number; }; row: { count: number; } };
   "archives.deleteBroughtAnswer": { parameters: { id: string; user_pk: number; }; row: { user_pk: number; } };
   "archives.deleteBroughtAnswers": { parameters: { user_pk: number; }; row: { deleted: number; } };
@@ -68,9 +71,10 @@ export interface Statements {
   "archives.deleteImportOfLeftAccount": { parameters: { user_pk: number; run: number; }; row: { file_id: string; } };
   "archives.failExport": { parameters: { file_id: string; }; row: {  } };
   "archives.failImport": { parameters: { failure: string; user_pk: number; run: number; }; row: {  } };
+  "archives.failUpload": { parameters: { file_id: string; }; row: {  } };
   "archives.finishExport": { parameters: { bytes: number; file_id: string; }; row: { file_id: string; } };
   "archives.finishImport": { parameters: { words_count: number; has_brought_introduction: boolean; has_brought_picture: boolean; user_pk: number; run: number; }; row: {  } };
-  "archives.insertBroughtAnswers": { parameters: { user_pk: number; run: number; batch: number; records: string; free_bytes: number; own: number; malformed: number; refused: number; }; row: { stored_bytes: number; } };
+  "archives.insertBroughtAnswers": { parameters: { user_pk: number; run: number; position: number; records: string; free_bytes: number; next_position: number; own: number; malformed: number; refused: number; }; row: { stored_bytes: number; } };
   "archives.insertExport": { parameters: { user_pk: number; run: number; file_id: string; }; row: ({ former_file_id: string; } | { former_file_id: null; }) };
   "archives.insertUpload": { parameters: { user_pk: number; run: number; file_id: string; fingerprint: string; bytes: number; }; row: ({ former_file_id: string; } | { former_file_id: null; }) };
   "archives.selectAccount": { parameters: { user_pk: number; }; row: { account: string; displaying_name: string; self_introduction: string; birthday: string | null; gender_type: "unknown" | "female" | "male" | "other"; email: string | null; confirmed_email: string | null; created_at: Date; answers_count: number; answer_likes_count: number; follows_count: number; followers_count: number; locale: Locale; time_zone: string; is_receive_dm: boolean; is_show_sensitive_content: boolean; is_receive_baton: boolean; is_batch_answer_to_stamp: boolean; is_receive_community_question: boolean; is_findable: boolean; is_auto_recruit: boolean; is_auto_message_recruit: boolean; use_ngword_filter: boolean; ml_filter: "none" | "low" | "medium" | "high"; card_theme: CardTheme; is_show_display_notify: boolean; is_send_email: boolean; } };
@@ -99,6 +103,7 @@ export interface Statements {
   "archives.updateExportProgress": { parameters: { progress: number; total: number; file_id: string; }; row: { file_id: string; } };
   "archives.updateImportTotal": { parameters: { total: number; user_pk: number; run: number; }; row: {  } };
   "archives.updateReceivedParts": { parameters: { file_id: string; number: number; }; row: { status: "uploading" | "waiting" | "running" | "done" | "failed"; } };
+  "archives.yieldImport": { parameters: { user_pk: number; run: number; }; row: { user_pk: number; } };
   "cards.selectCard": { parameters: { answer_id: string | null; uuid_hash: string; viewer_pk: number | null; }; row: { body: string; locale: Locale; is_ad_default: boolean; is_public: boolean; is_deleted: boolean; is_welcome: boolean; stamp_id: string | null; options: string[] | null; chosen_option: number | null; owner_pk: number | null; icon_url: string | null; is_community_popular: boolean; } & ({ answer_text: string; } | { answer_text: null; }) & ({ account: string; displaying_name: string; card_theme: CardTheme; } | { account: null; displaying_name: null; card_theme: null; }) & ({ community_id: string; community_category_id: string; community_names: TranslatedText; community_card_theme: CardTheme; } | { community_id: null; community_category_id: null; community_names: null; community_card_theme: null; }) };
   "cards.selectProfile": { parameters: { account: string; }; row: { account: string; displaying_name: string; icon_url: string | null; self_introduction: string; card_theme: CardTheme; share_image_revision: number; } };
   "cards.updateRevision": { parameters: { user_pk: number; }; row: { account: string; displaying_name: string; icon_url: string | null; self_introduction: string; card_theme: CardTheme; share_image_revision: number; } };
@@ -299,13 +304,15 @@ export interface Statements {
   "mails.confirmEmail": { parameters: { token_hash: Uint8Array; undo_id: string; }; row: { pk: number; } };
   "mails.deleteExpiredLinks": { parameters: {  }; row: {  } };
   "mails.deleteIdentityLink": { parameters: { token_hash: Uint8Array; user_pk: number; }; row: { user_pk: number; } };
-  "mails.insertConfirmation": { parameters: { user_pk: number; email: string; link_id: string; }; row: { is_enqueued: boolean; } };
+  "mails.insertConfirmation": { parameters: { user_pk: number; email: string; link_id: string; network_tag: Uint8Array; }; row: { is_enqueued: boolean; } };
   "mails.insertIdentityLink": { parameters: { user_pk: number; link_id: string; }; row: { may_mail: boolean; is_sent: boolean; } };
+  "mails.lockAccountOfLink": { parameters: { token_hash: Uint8Array; }; row: { pk: number; } };
   "mails.lockAddress": { parameters: { email: string; }; row: { lock: string | null; } };
+  "mails.selectConfirmedEmail": { parameters: { user_pk: number; }; row: { confirmed_email: string | null; } };
   "mails.selectLink": { parameters: { token_hash: Uint8Array; }; row: { purpose: "confirm_email" | "confirm_identity" | "undo_email" | "notify_change" | "reset_password"; email: string; account: string; } };
   "mails.selectRecipient": { parameters: { user_pk: number; }; row: { account: string; locale: Locale; confirmed_email: string; } };
   "mails.selectReminder": { parameters: { user_pk: number; }; row: { reason: string | null; } };
-  "mails.undoEmail": { parameters: { token_hash: Uint8Array; }; row: { pk: number; } };
+  "mails.undoEmail": { parameters: { token_hash: Uint8Array; }; row: { pk: number; former_ways: string[] | null; } };
   "mails.updateEmail": { parameters: { user_pk: number; email: string | null; link_id: string; undo_id: string; }; row: {  } };
   "mails.updateLinkToken": { parameters: { token_hash: Uint8Array; id: string; }; row: { purpose: "confirm_email" | "confirm_identity" | "undo_email" | "notify_change" | "reset_password"; email: string; account: string; locale: Locale; } };
   "mails.updateReminded": { parameters: { user_pk: number; }; row: {  } };

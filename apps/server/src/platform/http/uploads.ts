@@ -1,4 +1,4 @@
-import multipart from "@fastify/multipart";
+import multipart, { type MultipartFile } from "@fastify/multipart";
 import { maxPictureBytes } from "@toibako/contract/pictures.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { TObject, TSchema } from "typebox";
@@ -16,14 +16,117 @@ export const multipartType = "multipart/form-data";
 /** Maximum number of bytes of a multipart body that are not its file. */
 const maxOtherBytes = 64 * 1024;
 
-/** Maximum number of multipart bodies that are read at once; each may hold a whole picture in memory. */
-const maxActiveReads = 8;
+export interface UploadLimits {
+  /** Maximum number of bytes of files that are in memory until their requests end. */
+  bytes: number;
+  /** Maximum number of bodies that are read at once for one account, and for all visitors together. */
+  readsOfAccount: number;
+  /** Each body must arrive at this speed at least, apart from its first `graceMilliseconds`. */
+  bytesPerSecond: number;
+  graceMilliseconds: number;
+}
 
-/**
- * Maximum number of multipart bodies that are read at once for one account, and for all visitors together.
- * Otherwise the slow bodies of one account could use all of `maxActiveReads`.
- */
-const maxActiveReadsOfAccount = 2;
+/** The limits of one process. At the lowest speed, a part of an archive takes 19 seconds. */
+const uploadLimits: UploadLimits = {
+  bytes: 64 * 1024 * 1024,
+  readsOfAccount: 2,
+  bytesPerSecond: 32 * 1024,
+  graceMilliseconds: 3_000,
+};
+
+interface Upload {
+  account_pk: number | undefined;
+  started_at: number;
+  bytes: number;
+  /** Undefined when the whole body was read. */
+  abort: ((failure: Failure) => void) | undefined;
+}
+
+/** Keeps account of the files that uploads hold in memory; several routes share one. */
+export class UploadMemory {
+  readonly #uploads = new Set<Upload>();
+  readonly #limits: UploadLimits;
+  #bytes = 0;
+
+  constructor(limits = uploadLimits) {
+    this.#limits = limits;
+  }
+
+  /**
+   * Calls `read` with a function that it must call with the number of bytes of each chunk it keeps. The bytes count until
+   * `reply` ends. Rejects if the body arrives too slowly, or if the memory is full and this body is the slowest.
+   */
+  async read<T>(
+    account_pk: number | undefined,
+    reply: FastifyReply,
+    read: (addBytes: (count: number) => void) => Promise<T>,
+  ): Promise<T> {
+    this.#rejectFurtherRead(account_pk);
+    const { promise: aborted, reject } = Promise.withResolvers<never>();
+    // If `read` settles first, nothing awaits this promise.
+    aborted.catch(() => undefined);
+    const abort = (failure: Failure) => {
+      this.#remove(upload);
+      reply.header("connection", "close");
+      reject(failure);
+    };
+    const upload: Upload = { account_pk, started_at: performance.now(), bytes: 0, abort };
+    this.#uploads.add(upload);
+    reply.raw.once("close", () => this.#remove(upload));
+    const timer = setInterval(() => this.#abortIfSlow(upload), this.#limits.graceMilliseconds);
+    try {
+      return await Promise.race([read((count) => this.#addBytes(upload, count)), aborted]);
+    } catch (error) {
+      this.#remove(upload);
+      throw error;
+    } finally {
+      upload.abort = undefined;
+      clearInterval(timer);
+    }
+  }
+
+  #rejectFurtherRead(account_pk: number | undefined): void {
+    const reads = [...this.#uploads].filter(
+      (upload) => upload.abort && upload.account_pk === account_pk,
+    );
+    if (reads.length >= this.#limits.readsOfAccount) throw createOverload();
+  }
+
+  #addBytes(upload: Upload, count: number): void {
+    // Stops reading a body that was aborted.
+    if (!this.#uploads.has(upload)) throw createOverload();
+    upload.bytes += count;
+    this.#bytes += count;
+    while (this.#bytes > this.#limits.bytes) this.#findSlowest(upload).abort?.(createOverload());
+  }
+
+  #remove(upload: Upload): void {
+    if (this.#uploads.delete(upload)) this.#bytes -= upload.bytes;
+  }
+
+  /** Of the bodies that are still being read; `current` is one of them. */
+  #findSlowest(current: Upload): Upload {
+    const now = performance.now();
+    const computeSpeed = ({ bytes, started_at }: Upload) => bytes / Math.max(1, now - started_at);
+    let slowest = current;
+    for (const upload of this.#uploads) {
+      const isReading = upload.abort !== undefined && upload.bytes > 0;
+      if (isReading && computeSpeed(upload) < computeSpeed(slowest)) slowest = upload;
+    }
+    return slowest;
+  }
+
+  #abortIfSlow(upload: Upload): void {
+    const { bytesPerSecond, graceMilliseconds } = this.#limits;
+    const seconds = (performance.now() - upload.started_at - graceMilliseconds) / 1_000;
+    if (upload.bytes < seconds * bytesPerSecond) upload.abort?.(new Failure("timeout"));
+  }
+}
+
+const createOverload = () => new Failure("overloaded", { retry_after: 2 });
+
+/** The memory of this process. */
+const processMemory = new UploadMemory();
 
 /**
  * Mounts a route whose body is JSON or multipart/form-data. The multipart body may have one file in one
@@ -34,29 +137,14 @@ export function mountUploadRoute(
   route: RouteOptions,
   fileFields: readonly string[],
   body: TObject,
+  memory = processMemory,
 ): void {
-  let activeReads = 0;
-  const activeReadsByAccount = new Map<number | undefined, number>();
-  const addReads = (account_pk: number | undefined, change: 1 | -1) => {
-    activeReads += change;
-    const count = (activeReadsByAccount.get(account_pk) ?? 0) + change;
-    if (count > 0) activeReadsByAccount.set(account_pk, count);
-    else activeReadsByAccount.delete(account_pk);
-  };
-  const readBody = async (request: FastifyRequest) => {
-    const account_pk = request.viewer.user?.pk;
-    const isFull =
-      activeReads >= maxActiveReads ||
-      (activeReadsByAccount.get(account_pk) ?? 0) >= maxActiveReadsOfAccount;
-    if (isFull) throw new Failure("overloaded", { retry_after: 2 });
-    addReads(account_pk, 1);
-    try {
-      const { fields, files } = await readParts(request, fileFields).catch(throwMalformed);
-      request.uploads = files;
-      request.body = nestFields(fields, body);
-    } finally {
-      addReads(account_pk, -1);
-    }
+  const readBody = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { fields, files } = await memory.read(request.viewer.user?.pk, reply, (addBytes) =>
+      readParts(request, fileFields, addBytes).catch(throwMalformed),
+    );
+    request.uploads = files;
+    request.body = nestFields(fields, body);
   };
   void app.register(async (scope) => {
     await scope.register(multipart, {
@@ -72,8 +160,8 @@ export function mountUploadRoute(
     });
     scope.decorateRequest("uploads", undefined);
     scope.addHook("preParsing", async (request, reply) => refuseLargeBody(request, reply));
-    scope.addHook("preValidation", async (request) => {
-      if (request.isMultipart()) await readBody(request);
+    scope.addHook("preValidation", async (request, reply) => {
+      if (request.isMultipart()) await readBody(request, reply);
     });
     scope.route(route);
   });
@@ -93,16 +181,21 @@ function refuseLargeBody(request: FastifyRequest, reply: FastifyReply): void {
   throw new Failure("too_large");
 }
 
-async function readParts(request: FastifyRequest, fileFields: readonly string[]) {
+async function readParts(
+  request: FastifyRequest,
+  fileFields: readonly string[],
+  addBytes: (count: number) => void,
+) {
   const fields = new Map<string, string>();
   const files = new Map<string, Buffer>();
   for await (const part of request.parts()) {
     const { fieldname } = part;
     if (part.type === "field") {
       if (part.valueTruncated || typeof part.value !== "string") throw new Failure("too_large");
+      addBytes(Buffer.byteLength(part.value));
       fields.set(fieldname, part.value);
     } else if (fileFields.includes(fieldname)) {
-      const content = await part.toBuffer();
+      const content = await readFile(part.file, addBytes);
       // Browsers send an empty file for a field in which none was chosen.
       if (content.length > 0) files.set(fieldname, content);
     } else {
@@ -110,6 +203,19 @@ async function readParts(request: FastifyRequest, fileFields: readonly string[])
     }
   }
   return { fields, files };
+}
+
+async function readFile(
+  file: MultipartFile["file"],
+  addBytes: (count: number) => void,
+): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    addBytes(chunk.length);
+    chunks.push(chunk);
+  }
+  if (file.truncated) throw new Failure("too_large");
+  return Buffer.concat(chunks);
 }
 
 /** Converts form fields such as `user[email]` to the object of the same request in JSON. */

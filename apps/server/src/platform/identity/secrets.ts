@@ -69,6 +69,8 @@ export interface Secrets {
 
   /** The hash under which a recovery code of an account is stored. */
   deriveRecoveryCodeHash(user_pk: number, code: string): Buffer;
+  /** The hash of a network that requests mails to an address; a network has another one for each address. */
+  deriveMailNetworkTag(network: string, email: string): Buffer;
 
   /** The key, of 32 bytes, that encrypts a stored file of an archive. */
   deriveArchiveKey(storage_key: string): Buffer;
@@ -142,6 +144,7 @@ export function createSecrets(secret_key: Buffer): Secrets {
   const vapidKey = createKeyedHash("vapid", 32);
   const knownBrowser = createKeyedHash("known browser");
   const recoveryCode = createKeyedHash("recovery code");
+  const mailNetworkTag = createKeyedHash("mail network");
   const archiveKey = createKeyedHash("archive", 32);
   const broughtAnswer = createKeyedHash("brought answer");
   const csrf = createKeyedHash("csrf");
@@ -198,6 +201,7 @@ export function createSecrets(secret_key: Buffer): Secrets {
     deriveVapidKey: () => vapidKey(),
     deriveKnownBrowserMark: ({ user_pk, credentials, browser_id }) =>
       knownBrowser(String(user_pk), credentials, browser_id).toString("base64url"),
+    deriveMailNetworkTag: (network, email) => mailNetworkTag(network, email.toLowerCase()),
     deriveRecoveryCodeHash: (user_pk, code) => recoveryCode(String(user_pk), code),
     deriveArchiveKey: (storage_key) => archiveKey(storage_key),
     deriveBroughtAnswerId: (user_pk, content, occurrence) =>

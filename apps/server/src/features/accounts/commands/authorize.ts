@@ -168,7 +168,8 @@ async function applyAuthorizationResult(
     return isOwner ? { confirmed_pk: user_pk, options } : { failure: "other", options };
   }
   if (user_pk !== null) {
-    return { link_result: await linkIdentity(services, user_pk, provider, result), options };
+    const link_result = await linkIdentity(services, user_pk, provider, result, browser);
+    return { link_result, options };
   }
   const localeAndZone = { locale, time_zone: chooseTimeZone(time_zone ?? undefined, locale) };
   const account = await findOrCreateAccount(services, provider, result, localeAndZone, browser);

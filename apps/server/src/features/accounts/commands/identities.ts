@@ -124,6 +124,8 @@ export interface SignInBrowser {
   hasRoom: (user_pk?: number) => Promise<boolean>;
   /** Stores its session of an account. */
   startSession: (db: Db, user_pk: number) => Promise<void>;
+  /** Locks the account; throws if its session has ended. */
+  lockAccount: (db: Db, user_pk: number) => Promise<void>;
 }
 
 interface FoundAccount {
@@ -215,11 +217,17 @@ export async function linkIdentity(
   user_pk: number,
   provider: Provider,
   result: AuthorizationResult,
+  { lockAccount }: Pick<SignInBrowser, "lockAccount">,
 ): Promise<LinkResult> {
   const parameters = { ...toIdentityParameters(secrets, provider, result), user_pk };
   // `on conflict` handles the unique index on provider and subject, so only the one on account and provider
   // can be violated.
-  const linked = await catchUniqueViolation(insertIdentity(db, parameters));
+  const linked = await catchUniqueViolation(
+    transaction(db, async (db) => {
+      await lockAccount(db, user_pk);
+      return insertIdentity(db, parameters);
+    }),
+  );
   if (linked === undefined) return "occupied";
   return linked.length > 0 ? "linked" : "taken";
 }
@@ -234,16 +242,14 @@ async function catchUniqueViolation<T>(rows: Promise<T[]>): Promise<T[] | undefi
   }
 }
 
-// Unlinking X also stops the weekly posts on X (with the links for questions and for messages), deletes the imported followers and resets the state of their import. The
-// time from which the account may start the next import stays.
-const deleteIdentity = statement(
-  "accounts.deleteIdentity",
-  `
+/**
+ * Builds a statement that unlinks the identities of the account `:user_pk` for which `condition` holds. Unlinking X also
+ * stops the weekly posts on X (with the links for questions and for messages), deletes the imported followers and resets
+ * the state of their import. The time from which the account may start the next import stays.
+ */
+export const buildUnlinkSql = (condition: string) => `
   with deleted_identity as (
-    delete from identities
-    where user_pk = :user_pk and provider = :provider and (
-      provider = any(:link_only::text[])
-      or ${hasOtherWayToSignInSql({ user_pk: ":user_pk", provider: ":provider" })})
+    delete from identities where user_pk = :user_pk and ${condition}
     returning provider, user_pk
   ), updated_user as (
     update users set is_auto_recruit = false, is_auto_message_recruit = false
@@ -261,7 +267,14 @@ const deleteIdentity = statement(
   ), enqueued_jobs as (
     ${enqueueSql([sendSecurityMailJob], "deleted_identity", { kind: "'provider_unlinked'" })}
   )
-  select provider from deleted_identity`,
+  select provider from deleted_identity`;
+
+const deleteIdentity = statement(
+  "accounts.deleteIdentity",
+  buildUnlinkSql(`
+    provider = :provider and (
+      provider = any(:link_only::text[])
+      or ${hasOtherWayToSignInSql({ user_pk: ":user_pk", provider: ":provider" })})`),
 );
 
 const selectIdentity = statement(

@@ -32,7 +32,7 @@ const selectLeftAccount = statement(
   "accounts.selectLeftAccount",
   `
   select u.account, u.displaying_name, u.icon_url, u.time_zone, u.left_at as "left_at!",
-    u.password_hash
+    u.password_hash, u.confirmed_email
   from users u
   where u.pk = :user_pk and ${canBeRestoredSql}`,
 );
@@ -44,6 +44,7 @@ const restoreUser = statement(
     update users u set left_at = null
     where u.pk = :user_pk and ${canBeRestoredSql}
       and u.password_hash is not distinct from :password_hash?
+      and u.confirmed_email is not distinct from :confirmed_email?
     returning u.pk as user_pk
   ), enqueued_jobs as (
     ${enqueueSql([updateDependentCountsJob], "restored_user")}
@@ -54,11 +55,17 @@ const restoreUser = statement(
 type BrowserCall = Pick<Call<Endpoint>, "services" | "request" | "reply">;
 
 /**
- * Hashes two values, one of which changes if the account is restored or gets a new password. Earlier offers to
- * restore it then become invalid.
+ * Hashes values of which one changes if the account is restored, gets a new password, or the change of its address is
+ * undone. Earlier offers to restore it then become invalid.
  */
-function hashState({ left_at, password_hash }: { left_at: Date; password_hash: string | null }) {
-  return hashToken(`${left_at.toISOString()} ${password_hash ?? ""}`).toString("base64url");
+function hashState(state: {
+  left_at: Date;
+  password_hash: string | null;
+  confirmed_email: string | null;
+}) {
+  const { left_at, password_hash, confirmed_email } = state;
+  const text = `${left_at.toISOString()} ${password_hash ?? ""} ${confirmed_email ?? ""}`;
+  return hashToken(text).toString("base64url");
 }
 
 /** Allows this browser to restore a left account. The caller must have authenticated the owner. */
@@ -104,8 +111,9 @@ export async function findLeftAccount(
 export async function restoreAccount(call: BrowserCall) {
   const found = await findRestorableAccount(call);
   if (!found) throw new Failure("not_found");
-  const { user_pk, password_hash } = found;
-  const [restored] = await restoreUser(call.services.db, { user_pk, password_hash });
+  const { user_pk, password_hash, confirmed_email } = found;
+  const state = { user_pk, password_hash, confirmed_email };
+  const [restored] = await restoreUser(call.services.db, state);
   if (!restored) throw new Failure("not_found");
   return { user_pk, password_hash };
 }

@@ -21,6 +21,7 @@ import type { SignInBrowser } from "../commands/identities.ts";
 import { offerRestore } from "../commands/left-accounts.ts";
 import { hasRoomFor, rejectSignedIn, signIn } from "../commands/sign-in.ts";
 import type { ProviderClients } from "../providers/client.ts";
+import { lockSignedInUser } from "../queries/ways-to-sign-in.ts";
 
 /** Identifies the browser that started an authorization request, so that no other browser can complete it. */
 const browserCookie = "__Host-authorization";
@@ -90,6 +91,7 @@ async function finishVisit(clients: ProviderClients, call: Call<typeof finishSoc
   const browser: SignInBrowser = {
     hasRoom: (user_pk) => hasRoomFor(call, user_pk),
     startSession: (db, user_pk) => startSession(db, user_pk, request, reply),
+    lockAccount: (db, user_pk) => lockSignedInUser(db, user_pk, request),
   };
   const input = { provider, viewer, browserToken, log: request.log, countRequest, browser };
   const outcome = await finishAuthorization(services, clients, input, query);

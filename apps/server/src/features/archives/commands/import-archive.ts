@@ -6,8 +6,8 @@ import { statement } from "#platform/database/statement.ts";
 import type { Services } from "#platform/services.ts";
 import type { FilterSources } from "../../filters/filter.ts";
 import { importArchiveJob } from "../job-definitions.ts";
-import { type ImportedKind, importedKinds, readDescription } from "../policy/brought.ts";
 import { readLimits } from "../policy/limits.ts";
+import type { AnswerRecord, BroughtRecord } from "../policy/records.ts";
 import { listBroughtPages } from "../queries/brought.ts";
 import { importProfile } from "./import-profile.ts";
 import {
@@ -22,13 +22,22 @@ import {
   readFreeBytes,
   storeBatch,
   storeTotal,
+  yieldImport,
 } from "./imports.ts";
+import { readJson } from "./read-json.ts";
 import { formatContentKey, readBrought } from "./read-record.ts";
-import { type ArchiveReader, InvalidArchive, openArchive, readJson } from "./read-zip.ts";
+import { type ArchiveReader, InvalidArchive, openArchive } from "./read-zip.ts";
 import { readPart, removeUnwantedUpload } from "./uploads.ts";
 
 /** How many records one statement stores. */
 const batchSize = 200;
+/**
+ * The position of an import is the number of its file times this, plus the number of the batch in the file. No file has
+ * that many batches.
+ */
+const positionsPerFile = 1 + Math.ceil(readLimits.recordsPerFile / batchSize);
+/** After this time an import lets those of other accounts continue first. */
+const turnMilliseconds = 15_000;
 /** After this many characters, the import lets other work of the process run. */
 const charactersPerTurn = 20_000;
 /** How many characters an invalid record counts as. */
@@ -38,23 +47,27 @@ const charactersPerInvalidRecord = 1_000;
 class ImportStopped extends Error {}
 
 /**
- * Imports the content of an uploaded archive. Memory use does not grow with the number of records. After a crash, the
- * next attempt continues after the last stored batch.
+ * Imports the content of an uploaded archive, for `turnMilliseconds` at a time if others wait. Memory use does not grow with
+ * the number of records. After a crash, the next attempt continues after the last stored batch.
  */
 export async function importArchive(
   services: Services,
   { wordLists }: Pick<FilterSources, "wordLists">,
   importRun: ImportRun,
+  turn = turnMilliseconds,
 ): Promise<void> {
   const { db } = services;
   const claimed = await claimImport(db, importRun);
   if (!claimed) return removeUploadOfLeftAccount(services, importRun);
   try {
     const archive = await openUpload(services, claimed);
-    const total = await readTotal(archive);
+    const total = await readJson(archive, "description", "data/archive.json");
+    if (typeof total === "string") throw new InvalidArchive(total);
     await storeTotal(db, importRun, total);
-    await importAnswers(services, wordLists, importRun, claimed.batches, archive);
-    await finishImport(db, importRun, await importProfile(services, importRun.user_pk, archive));
+    const source = { archive, claimed, turn };
+    if (!(await importAnswers(services, wordLists, importRun, source))) return;
+    const profile = await importProfile(services, importRun.user_pk, archive);
+    await finishImport(db, importRun, profile);
   } catch (error) {
     await storeFailure(db, importRun, claimed, error);
   }
@@ -93,78 +106,86 @@ function openUpload(services: Services, { file_id, bytes }: ClaimedImport): Prom
   });
 }
 
-/** Returns the number of answers that the archive states, which may be wrong. */
-async function readTotal(archive: ArchiveReader): Promise<number> {
-  const total = readDescription(await readJson(archive, "data/archive.json"));
-  if (typeof total === "string") throw new InvalidArchive(total);
-  return total;
+interface ImportSource {
+  archive: ArchiveReader;
+  claimed: ClaimedImport;
+  turn: number;
 }
 
-interface ReadRecord {
-  kind: ImportedKind;
-  record: unknown;
-}
+const recordFile = /^data\/(answers|brought)-/;
 
-/** Reads the records of all files, one file at a time. */
-async function* readRecords(archive: ArchiveReader): AsyncGenerator<ReadRecord> {
-  let count = 0;
-  for (const kind of importedKinds) {
-    const paths = [...archive.sizes.keys()].filter((path) => path.startsWith(`data/${kind}-`));
-    for (const path of paths) {
-      const records = await readJson(archive, path);
-      if (!Array.isArray(records)) throw new InvalidArchive("damaged");
-      count += records.length;
-      if (records.length > readLimits.recordsPerFile || count > readLimits.records) {
-        throw new InvalidArchive("unsafe");
-      }
-      for (const record of records) yield { kind, record };
-    }
-  }
-}
-
-/** Stores the answers of an archive, except the first `storedBatches` batches. */
+/** Imports the answers from the position of the import. Returns false if the import has let others run first. */
 async function importAnswers(
-  { db, secrets }: Services,
+  services: Services,
   wordLists: FilterSources["wordLists"],
   importRun: ImportRun,
-  storedBatches: number,
-  archive: ArchiveReader,
-): Promise<void> {
+  { archive, claimed, turn }: ImportSource,
+): Promise<boolean> {
+  const { db } = services;
   const ownAnswerKeys = await listOwnAnswerKeys(db, importRun.user_pk);
-  const createId = createIdGenerator(secrets, importRun.user_pk);
+  const paths = [...archive.sizes.keys()].filter((path) => recordFile.test(path));
   let freeBytes = await readFreeBytes(db, importRun);
-  let batchNumber = 0;
-  let batch = createBatch();
-  let characters = 0;
-  const finishBatch = async () => {
-    if (batchNumber >= storedBatches) {
-      const storedBytes = await storeBatch(db, importRun, batchNumber, batch, freeBytes);
+  let turnEnd = performance.now() + turn;
+  let recordCount = claimed.progress;
+  let storedPosition = claimed.batches;
+  for (const [file, path] of paths.entries()) {
+    const position = file * positionsPerFile;
+    if (position + positionsPerFile <= storedPosition) continue;
+    const kind = path.startsWith("data/answers") ? "answers" : "brought";
+    const records = await readJson(archive, kind, path);
+    recordCount += records.length;
+    if (recordCount > readLimits.records) throw new InvalidArchive("unsafe");
+    const createBatch = createBatchReader(services, wordLists, importRun, ownAnswerKeys);
+    for (let start = 0; start < records.length; start += batchSize) {
+      const batch = await createBatch(records.slice(start, start + batchSize));
+      const batchPosition = position + start / batchSize;
+      if (batchPosition < storedPosition) continue;
+      const isLast = start + batchSize >= records.length;
+      const next_position = isLast ? position + positionsPerFile : batchPosition + 1;
+      const positions = { position: storedPosition, next_position };
+      const storedBytes = await storeBatch(db, importRun, positions, batch, freeBytes);
       if (storedBytes === undefined) throw new ImportStopped();
       freeBytes -= storedBytes;
+      storedPosition = next_position;
     }
-    batchNumber += 1;
-    batch = createBatch();
-  };
-  for await (const { kind, record } of readRecords(archive)) {
-    const content = readBrought(kind, record, wordLists);
-    if (content === "malformed" || content === "refused") batch[content] += 1;
-    else if (ownAnswerKeys.has(formatAnswerKey(content))) batch.own += 1;
-    else batch.records.push({ ...content, id: createId(formatContentKey(content)) });
-    if (countRecords(batch) >= batchSize) await finishBatch();
-    characters +=
-      typeof content === "string"
-        ? charactersPerInvalidRecord
-        : content.body.length + content.text.length;
-    if (characters >= charactersPerTurn) {
-      characters = 0;
-      await setImmediate();
-    }
+    if (performance.now() < turnEnd) continue;
+    if (await yieldImport(db, importRun)) return false;
+    turnEnd = performance.now() + turn;
   }
-  if (countRecords(batch) > 0) await finishBatch();
+  return true;
+}
+
+/** Creates a function that validates the records of one file, and lets other work of the process run meanwhile. */
+function createBatchReader(
+  { secrets }: Services,
+  wordLists: FilterSources["wordLists"],
+  { user_pk }: ImportRun,
+  ownAnswerKeys: ReadonlySet<string>,
+) {
+  const createId = createIdGenerator(secrets, user_pk);
+  let characters = 0;
+  return async (records: (AnswerRecord | BroughtRecord | null)[]): Promise<Batch> => {
+    const batch: Batch = { records: [], own: 0, malformed: 0, refused: 0 };
+    for (const record of records) {
+      const content = readBrought(record, wordLists);
+      if (content === "malformed" || content === "refused") batch[content] += 1;
+      else if (ownAnswerKeys.has(formatAnswerKey(content))) batch.own += 1;
+      else batch.records.push({ ...content, id: createId(formatContentKey(content)) });
+      characters +=
+        typeof content === "string"
+          ? charactersPerInvalidRecord
+          : content.body.length + content.text.length;
+      if (characters >= charactersPerTurn) {
+        characters = 0;
+        await setImmediate();
+      }
+    }
+    return batch;
+  };
 }
 
 /**
- * Creates a function that derives the id of an answer from its content. Equal answers of one archive get different
+ * Creates a function that derives the id of an answer from its content. Equal answers of one file get different
  * ids by their order, so that all are imported, and a second import finds the same ids.
  */
 function createIdGenerator(secrets: Services["secrets"], user_pk: number) {
@@ -178,11 +199,6 @@ function createIdGenerator(secrets: Services["secrets"], user_pk: number) {
       : secrets.deriveBroughtAnswerId(user_pk, contentKey, occurrence);
   };
 }
-
-const createBatch = (): Batch => ({ records: [], own: 0, malformed: 0, refused: 0 });
-
-const countRecords = ({ records, own, malformed, refused }: Batch) =>
-  records.length + own + malformed + refused;
 
 /** How many of the own answers one statement reads. */
 const answersPerQuery = 500;

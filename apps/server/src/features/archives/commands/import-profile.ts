@@ -5,10 +5,10 @@ import type { Services } from "#platform/services.ts";
 import { findSessionUser } from "../../accounts/queries.ts";
 import { addWord } from "../../filters/commands.ts";
 import { updateAccount } from "../../settings/commands.ts";
-import { readAccount } from "../policy/brought.ts";
 import { readLimits } from "../policy/limits.ts";
 import type { ImportedProfile } from "./imports.ts";
-import { type ArchiveReader, InvalidArchive, readJson } from "./read-zip.ts";
+import { readJson } from "./read-json.ts";
+import { type ArchiveReader, InvalidArchive } from "./read-zip.ts";
 
 const accountPath = "data/account.json";
 const picturePath = "pictures/profile.webp";
@@ -22,9 +22,11 @@ export async function importProfile(
   user_pk: number,
   archive: ArchiveReader,
 ): Promise<ImportedProfile> {
-  const account = archive.sizes.has(accountPath)
-    ? readAccount(await readJson(archive, accountPath))
-    : { introduction: "", words: [] };
+  const bytes = archive.sizes.get(accountPath) ?? 0;
+  const account =
+    bytes > 0 && bytes <= readLimits.dataBytes
+      ? await readJson(archive, "account", accountPath)
+      : { introduction: "", words: [] };
   return {
     words_count: await importOwnWords(services, user_pk, account.words),
     has_brought_introduction: await importIntroduction(services, user_pk, account.introduction),

@@ -1,6 +1,8 @@
 import { type ArchiveImportFailure, maxBroughtAnswers } from "@toibako/contract/archives/import.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
+import { enqueueSql } from "#platform/jobs/enqueue.ts";
+import { importArchiveJob } from "../job-definitions.ts";
 import { maxBroughtBytes } from "../policy/limits.ts";
 import type { BroughtContent } from "./read-record.ts";
 
@@ -20,7 +22,7 @@ const updateClaimed = statement(
     and archive_imports.status in ('waiting', 'running')
     and u.pk = archive_imports.user_pk and u.left_at is null
   returning archive_imports.file_id, archive_imports.bytes, archive_imports.batches,
-    archive_imports.attempts, u.account`,
+    archive_imports.progress, archive_imports.attempts, u.account`,
 );
 
 export type ClaimedImport = Row<"archives.claimImport">;
@@ -54,7 +56,7 @@ const insertBatch = statement(
     select archive_imports.user_pk, u.brought_answers_count
     from archive_imports join users u on u.pk = archive_imports.user_pk
     where archive_imports.user_pk = :user_pk and archive_imports.run = :run
-      and archive_imports.status = 'running' and archive_imports.batches = :batch and u.left_at is null
+      and archive_imports.status = 'running' and archive_imports.batches = :position and u.left_at is null
     for no key update of archive_imports, u
   ), records as (
     select given.* from running_import, jsonb_to_recordset(:records::jsonb) as given (
@@ -89,7 +91,7 @@ const insertBatch = statement(
     from running_import, counts where u.pk = running_import.user_pk and counts.stored > 0
   )
   update archive_imports set
-    batches = archive_imports.batches + 1, updated_at = now(),
+    batches = :next_position, updated_at = now(),
     progress = archive_imports.progress + counts.all_records + :own::int + :malformed::int + :refused::int,
     brought_count = archive_imports.brought_count + counts.stored,
     known_count = archive_imports.known_count + counts.all_records - counts.new_records + :own::int,
@@ -123,24 +125,43 @@ export interface Batch {
 }
 
 /**
- * Stores the newest answers of a batch whose texts together fit into `free_bytes`. Returns the bytes of the stored
+ * Stores, at the import's `position`, the newest answers of a batch whose texts together fit into `free_bytes`. Returns the bytes of the stored
  * texts, or undefined if the import no longer runs or another attempt has stored the batch.
  */
 export async function storeBatch(
   db: Db,
   importRun: ImportRun,
-  batch: number,
+  positions: { position: number; next_position: number },
   { records, ...counts }: Batch,
   free_bytes: number,
 ): Promise<number | undefined> {
   const stored = await insertBatch(db, {
     ...importRun,
-    batch,
+    ...positions,
     records: JSON.stringify(records),
     ...counts,
     free_bytes,
   });
   return stored[0]?.stored_bytes;
+}
+
+const updateYielded = statement(
+  "archives.yieldImport",
+  `
+  with yielded_import as (
+    update archive_imports set status = 'waiting', attempts = 0, updated_at = now()
+    where user_pk = :user_pk and run = :run and status = 'running'
+      and exists (select from archive_imports other where other.status = 'waiting')
+    returning user_pk, run
+  ), enqueued_jobs as (
+    ${enqueueSql([importArchiveJob], "yielded_import")}
+  )
+  select user_pk from yielded_import`,
+);
+
+/** Lets the imports of other accounts run first, if any waits; a new job continues the import. Returns whether it did. */
+export async function yieldImport(db: Db, importRun: ImportRun): Promise<boolean> {
+  return (await updateYielded(db, { ...importRun })).length > 0;
 }
 
 const updateFinished = statement(

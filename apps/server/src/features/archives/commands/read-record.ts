@@ -1,6 +1,5 @@
 import type { QuestionType } from "@toibako/contract/items.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
-import { Compile } from "typebox/schema";
 import { floorToHour } from "#platform/dates.ts";
 import { millisecondsPerDay } from "#platform/durations.ts";
 import { Failure } from "#platform/http/failure.ts";
@@ -8,8 +7,7 @@ import { readAnswer } from "../../answers/policy.ts";
 import { type FilterSources, findSiteRule } from "../../filters/filter.ts";
 import { chooseBody, joinFilteredTexts, readContent } from "../../questions/policy.ts";
 import { findStamp } from "../../stamps/groups.ts";
-import type { ImportedKind } from "../policy/brought.ts";
-import { AnswerRecord, BroughtRecord } from "../policy/records.ts";
+import type { AnswerRecord, BroughtRecord } from "../policy/records.ts";
 
 /** An imported answer with its question, both validated and normalised like posted ones. */
 export interface BroughtContent {
@@ -26,18 +24,15 @@ export interface BroughtContent {
   answered_at: string;
 }
 
-const validators = { answers: Compile(AnswerRecord), brought: Compile(BroughtRecord) };
-
 /**
- * Reads a record. `malformed`: nobody could post such a question or answer. `refused`: the question contains a word
+ * Reads a record of a valid form; null is one of another form. `malformed`: nobody could post such a question or answer. `refused`: the question contains a word
  * of the site's lists. Answers are not compared with the lists; posted answers aren't either.
  */
 export function readBrought(
-  kind: ImportedKind,
-  record: unknown,
+  record: AnswerRecord | BroughtRecord | null,
   wordLists: FilterSources["wordLists"],
 ): BroughtContent | "malformed" | "refused" {
-  if (!isRecord(kind, record)) return "malformed";
+  if (!record) return "malformed";
   const { question, answer, is_sensitive } = record;
   const asked_at = new Date(question.asked_hour);
   const answered_at = new Date(answer.answered_at);
@@ -62,10 +57,6 @@ export function readBrought(
     if (error instanceof Failure) return "malformed";
     throw error;
   }
-}
-
-function isRecord(kind: ImportedKind, record: unknown): record is BroughtRecord {
-  return validators[kind].Check(record);
 }
 
 /**

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
 import type { ArchiveImportFailure } from "@toibako/contract/archives/import.ts";
+import { LRUCache } from "lru-cache";
 import {
   type Entry,
   fromRandomAccessReaderPromise,
@@ -30,15 +31,15 @@ export interface FileParts {
   readPart(number: number): Promise<Buffer>;
 }
 
-/**
- * Lets the ZIP library read a file that is stored in parts. Keeps the part that was read last, because the library
- * reads neighbouring ranges one after the other.
- */
+/** How many decrypted parts are kept: entries are read in the order of the file, and the list of entries is at its end. */
+const maxKeptParts = 4;
+
+/** Lets the ZIP library read a file that is stored in parts. */
 class PartsReader extends RandomAccessReader {
   /** The error of a part that couldn't be read from storage; the ZIP itself may be valid. */
   storageError: Error | undefined;
-  #parts: FileParts;
-  #last: { number: number; content: Promise<Buffer> } | undefined;
+  readonly #parts: FileParts;
+  readonly #kept = new LRUCache<number, Promise<Buffer>>({ max: maxKeptParts });
 
   constructor(parts: FileParts) {
     super();
@@ -47,6 +48,27 @@ class PartsReader extends RandomAccessReader {
 
   override _readStreamForRange(start: number, end: number): Readable {
     return Readable.from(this.#readRange(start, end), { objectMode: false });
+  }
+
+  // The library reads each entry of the list by this method; its own implementation creates streams for that.
+  override read(
+    target: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null) => void,
+  ): void {
+    this.#copyRange(target, offset, length, position).then(
+      () => callback(null),
+      (error: Error) => callback(error),
+    );
+  }
+
+  async #copyRange(target: Buffer, offset: number, length: number, position: number) {
+    let written = offset;
+    for await (const chunk of this.#readRange(position, position + length)) {
+      written += chunk.copy(target, written);
+    }
   }
 
   async *#readRange(start: number, end: number) {
@@ -63,20 +85,21 @@ class PartsReader extends RandomAccessReader {
   }
 
   #readPart(number: number): Promise<Buffer> {
-    if (this.#last?.number === number) return this.#last.content;
+    const kept = this.#kept.get(number);
+    if (kept) return kept;
     const content = this.#parts.readPart(number).catch((error: unknown) => {
       this.storageError =
         error instanceof Error ? error : new Error("a part can't be read", { cause: error });
       throw this.storageError;
     });
-    this.#last = { number, content };
+    this.#kept.set(number, content);
     return content;
   }
 }
 
 /** The files of an archive that an import reads. */
 export interface ArchiveReader {
-  /** The sorted paths, each with the size of the unpacked file. */
+  /** The paths in the order of the ZIP, each with the size of the unpacked file. */
   sizes: ReadonlyMap<string, number>;
   /** Unpacks a file of `sizes`; throws InvalidArchive. */
   read(path: string): Promise<Buffer>;
@@ -88,7 +111,10 @@ const importedPath =
   /^(?<folder>[^/]{1,255}\/)?(?<path>data\/(?:archive|account|(?:answers|brought)-\d{4,6})\.json|pictures\/profile\.webp)$/;
 const descriptionPath = "data/archive.json";
 
-/** Lists the files of a ZIP and checks their names, number and sizes; throws InvalidArchive. */
+/** The bytes of the header before the content of a file, without the file's name. */
+const localHeaderBytes = 30;
+
+/** Lists the files of a ZIP and checks their names, number, places and sizes; throws InvalidArchive. */
 export async function openArchive(parts: FileParts): Promise<ArchiveReader> {
   const reader = new PartsReader(parts);
   const convertErrors = createErrorConverter(reader);
@@ -97,9 +123,7 @@ export async function openArchive(parts: FileParts): Promise<ArchiveReader> {
   );
   const entries = await convertErrors("damaged", () => listImportedEntries(zip));
   return {
-    sizes: new Map(
-      [...entries.keys()].sort().map((path) => [path, entries.get(path)?.uncompressedSize ?? 0]),
-    ),
+    sizes: new Map([...entries].map(([path, entry]) => [path, entry.uncompressedSize])),
     read: (path) =>
       convertErrors("damaged", async () => {
         const entry = entries.get(path);
@@ -123,7 +147,10 @@ function createErrorConverter(reader: PartsReader) {
   };
 }
 
-/** Returns the entries that an import reads, by their paths relative to the folder that contains `data/`. */
+/**
+ * Returns the entries that an import reads in the order of the file, by their paths relative to the folder that contains
+ * `data/`.
+ */
 async function listImportedEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > readLimits.files) throw new InvalidArchive("unsafe");
   const folders = new Map<string, Map<string, Entry>>();
@@ -142,31 +169,33 @@ async function listImportedEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   const candidates = [...folders.values()].filter((entries) => entries.has(descriptionPath));
   const [entries] = candidates;
   if (!entries || candidates.length > 1) throw new InvalidArchive("foreign");
-  checkSizes([...entries]);
-  return entries;
+  const sorted = [...entries].sort(
+    ([, a], [, b]) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader,
+  );
+  checkSizes(sorted);
+  return new Map(sorted);
 }
 
+/**
+ * Checks that entries in the order of the file have acceptable sizes, and that none shares bytes with the next one.
+ * Otherwise a small file could have thousands of entries that all unpack the same bytes.
+ */
 function checkSizes(entries: [path: string, entry: Entry][]): void {
   let packed = 0;
   let unpacked = 0;
+  let end = 0;
   for (const [path, entry] of entries) {
-    const isData = path.startsWith("data/");
-    if (isData && entry.uncompressedSize > readLimits.dataBytes) throw new InvalidArchive("unsafe");
+    const start = entry.relativeOffsetOfLocalHeader;
+    if (start < end) throw new InvalidArchive("unsafe");
+    end = start + localHeaderBytes + entry.fileNameLength + entry.compressedSize;
     if (!entry.canDecodeFileData()) throw new InvalidArchive("damaged");
-    // The profile picture has no limit here: the import leaves out a picture that is too large.
-    if (!isData) continue;
+    // The import leaves out a profile or a picture that is too large.
+    if (!isRecordFile(path)) continue;
+    if (entry.uncompressedSize > readLimits.dataBytes) throw new InvalidArchive("unsafe");
     packed += entry.compressedSize;
     unpacked += entry.uncompressedSize;
   }
   if (isBomb(packed, unpacked)) throw new InvalidArchive("unsafe");
 }
 
-/** Parses a file of an archive. */
-export async function readJson(archive: ArchiveReader, path: string): Promise<unknown> {
-  const text = (await archive.read(path)).toString();
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    throw new InvalidArchive("damaged", error);
-  }
-}
+const isRecordFile = (path: string) => /^data\/(answers|brought|archive)/.test(path);

@@ -106,6 +106,16 @@ const updateReceived = statement(
   select status from received_part`,
 );
 
+const updateNotZip = statement(
+  "archives.failUpload",
+  `
+  update archive_imports set status = 'failed', failure = 'not_zip', updated_at = now()
+  where file_id = :file_id and status = 'uploading'`,
+);
+
+/** The first bytes of every ZIP that has a file. */
+const zipSignature = "PK\x03\x04";
+
 const deleteIdleRows = statement(
   "archives.deleteIdleUploads",
   `
@@ -140,6 +150,11 @@ export async function storePart(
     throw new Failure("overloaded", { retry_after: fullStorageRetrySeconds });
   }
   const { file_id } = upload;
+  // So that people who have chosen another file hear of it before the whole file was sent.
+  if (number === 0 && part.toString("latin1", 0, zipSignature.length) !== zipSignature) {
+    await updateNotZip(db, { file_id });
+    return;
+  }
   await writeSealedFile(services, formatPartKey(file_id, number), [part]);
   const received = await updateReceived(db, { file_id, number });
   // The upload may have been stopped or replaced while the part was being written.

@@ -13,6 +13,7 @@ import { readPicture } from "../../stamps/groups.ts";
 import { stylesheet } from "../pages/document.ts";
 import { renderIndex } from "../pages/index-page.ts";
 import { findStampPath, formatFileName, renderRecords } from "../pages/record-pages.ts";
+import { recordFileBytes } from "../policy/limits.ts";
 import {
   type ArchiveRecords,
   archiveFormat,
@@ -33,9 +34,8 @@ import {
 import { writeSealedFile } from "./sealed-files.ts";
 import { createZip, type ZipWriter } from "./zip.ts";
 
-/** The maximum number of records of a file, and the number of characters after which a file ends. */
+/** The maximum number of records of a file. */
 const recordsPerFile = 200;
-const charactersPerFile = 400_000;
 
 /**
  * Maximum size of the file of random bytes in every archive. It hides the exact size of the archive, from which one
@@ -160,16 +160,18 @@ function formatPath(folder: string, kind: RecordKind, number: number, type: stri
 /** Groups batches of records into files of bounded size. */
 async function* groupRecords<R extends object>(batches: AsyncIterable<R[]>) {
   let records: R[] = [];
-  let characters = 0;
+  let bytes = 0;
   for await (const batch of batches) {
     for (const record of batch) {
-      if (records.length >= recordsPerFile || characters >= charactersPerFile) {
+      const recordBytes = Buffer.byteLength(JSON.stringify(record)) + 1;
+      const isFull = records.length >= recordsPerFile || bytes + recordBytes > recordFileBytes;
+      if (isFull && records.length > 0) {
         yield { records, isLast: false };
         records = [];
-        characters = 0;
+        bytes = 0;
       }
       records.push(record);
-      characters += JSON.stringify(record).length;
+      bytes += recordBytes;
     }
   }
   if (records.length > 0) yield { records, isLast: true };

@@ -2,21 +2,31 @@ import { maxPictureBytes } from "@toibako/contract/pictures.ts";
 
 const megabyte = 1024 * 1024;
 
+/** The maximum size of a file of records that an export writes, unless a single record is larger. */
+export const recordFileBytes = 700_000;
+
 /**
  * The limits of what an import reads. For comparison: an archive of 200,000 answers has about 4,000 files, each
- * with at most 200 records and little more than 400,000 characters.
+ * with at most 200 records.
  */
 export const readLimits = {
   /** All files of the ZIP, including those that an import ignores. */
   files: 20_000,
   /** The names, comments and extra fields of all files together, which are held in memory. */
   headerBytes: 4 * megabyte,
-  /** One file of records. */
-  dataBytes: 4 * megabyte,
+  /** One file of JSON. */
+  dataBytes: megabyte,
+  /** How deep arrays and objects in a file are nested; those of an archive have five levels at most. */
+  depth: 12,
+  /** How long a file may take to be parsed and validated. It takes some milliseconds. */
+  secondsPerFile: 30,
+  /** The memory of the thread that parses files. */
+  threadMegabytes: 96,
   pictureBytes: maxPictureBytes,
   /** All unpacked files that an import reads. The files of 100,000 answers have about 50 MB. */
   unpackedBytes: 256 * megabyte,
   recordsPerFile: 10_000,
+  /** All records of an archive. An import that is continued counts up to `recordsPerFile` of them twice. */
   records: 400_000,
 } as const;
 

@@ -21,6 +21,7 @@ import { maySignInSql } from "../../accounts/queries/left-accounts.ts";
 import {
   findOfferedWays,
   hasOtherWayToSignInSql,
+  lockSignedInUser,
   lockUser,
 } from "../../accounts/queries/ways-to-sign-in.ts";
 import { sendSecurityMailJob } from "../../mails/job-definitions.ts";
@@ -132,7 +133,7 @@ export async function addPasskey(
   const id = createPublicId();
   const inserted = await transaction(services.db, async (db) => {
     // The lock stops simultaneous requests from exceeding the maximum together.
-    await lockUser(db, { user_pk });
+    await lockSignedInUser(db, user_pk, call.request);
     return insertPasskey(db, {
       id,
       user_pk,
@@ -143,8 +144,10 @@ export async function addPasskey(
       name,
     });
   });
-  if (inserted.length === 0) throw createTooManyPasskeysFailure();
-  return id;
+  if (inserted.length > 0) return id;
+  const existing = await findCredentialIds(services.db, user_pk);
+  if (existing.length >= maxPasskeys) throw createTooManyPasskeysFailure();
+  throw new Failure("foreign_passkey");
 }
 
 /**
@@ -190,7 +193,10 @@ const updateLastUse = statement(
   returning pk`,
 );
 
-/** Verifies a signature of a passkey and returns its account, which may be a left account. */
+/**
+ * Verifies a signature of a passkey and returns its account, which may be a left account. Throws `unknown_passkey` if no
+ * account that can be signed in to has the passkey.
+ */
 export async function verifyPasskey(
   call: BrowserCall,
   credential: UsedCredential,
@@ -198,10 +204,10 @@ export async function verifyPasskey(
   const { services } = call;
   const challenge = await consumeChallenge(call, credential.client_data_json, null);
   const [passkey] = await selectPasskey(services.db, { credential_id: credential.id });
+  if (!passkey) throw new Failure("unknown_passkey");
   const hasMatchingUser =
-    passkey &&
-    (credential.user_handle === undefined ||
-      Buffer.from(credential.user_handle, "base64url").toString() === passkey.user_id);
+    credential.user_handle === undefined ||
+    Buffer.from(credential.user_handle, "base64url").toString() === passkey.user_id;
   if (!hasMatchingUser) throw new Failure("wrong_passkey");
   const relyingParty = getRelyingParty(services);
   const { verifyAuthenticationResponse } = await importWebAuthn();
@@ -232,6 +238,22 @@ export async function verifyPasskey(
     : [];
   if (used.length === 0) throw new Failure("wrong_passkey");
   return { user_pk, has_left };
+}
+
+/**
+ * Verifies a signature of a passkey of this account. Throws `foreign_passkey` if it is a passkey of another account, or was
+ * removed.
+ */
+export async function verifyOwnPasskey(
+  call: BrowserCall,
+  user_pk: number,
+  credential: UsedCredential,
+): Promise<void> {
+  const verified = await verifyPasskey(call, credential).catch((error: unknown) => {
+    const isUnknown = error instanceof Failure && error.code === "unknown_passkey";
+    throw isUnknown ? new Failure("foreign_passkey") : error;
+  });
+  if (verified.user_pk !== user_pk) throw new Failure("foreign_passkey");
 }
 
 const updateName = statement(

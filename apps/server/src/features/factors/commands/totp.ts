@@ -5,7 +5,7 @@ import { Failure } from "#platform/http/failure.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
-import { lockUser } from "../../accounts/queries/ways-to-sign-in.ts";
+import { lockSignedInUser, lockUser } from "../../accounts/queries/ways-to-sign-in.ts";
 import { sendSecurityMailJob } from "../../mails/job-definitions.ts";
 import {
   type Code,
@@ -14,6 +14,7 @@ import {
   findTotpStep,
   formatTotpUrl,
 } from "../policy.ts";
+import type { BrowserCall } from "./passkey-challenges.ts";
 
 type FactorServices = Pick<Services, "db" | "secrets">;
 
@@ -136,14 +137,19 @@ function createCodesAndHashes({ secrets }: FactorServices, user_pk: number) {
 }
 
 /** Turns the second factor on if the code is correct, and returns the recovery codes. */
-export async function turnOnTotp(services: FactorServices, user_pk: number, code: Code) {
+export async function turnOnTotp(
+  services: FactorServices,
+  request: BrowserCall["request"],
+  user_pk: number,
+  code: Code,
+) {
   const factor = await findTotpSecret(services, user_pk);
   if (!factor || factor.is_on) throw new Failure("code_expired");
   const step = code.kind === "totp" ? findTotpStep(factor.secret, code.text) : undefined;
   if (step === undefined) throw new Failure("wrong_code");
   const { recovery_codes, code_hashes } = createCodesAndHashes(services, user_pk);
   const confirmed = await transaction(services.db, async (db) => {
-    await lockUser(db, { user_pk });
+    await lockSignedInUser(db, user_pk, request);
     return confirmTotp(db, { user_pk, step, code_hashes, sealed_secret: factor.sealed_secret });
   });
   if (confirmed.length === 0) throw new Failure("code_expired");
@@ -189,11 +195,15 @@ export async function turnOffTotp(
 }
 
 /** Replaces all recovery codes and returns the new ones. */
-export async function replaceRecoveryCodes(services: FactorServices, user_pk: number) {
+export async function replaceRecoveryCodes(
+  services: FactorServices,
+  request: BrowserCall["request"],
+  user_pk: number,
+) {
   const { recovery_codes, code_hashes } = createCodesAndHashes(services, user_pk);
   const replaced = await transaction(services.db, async (db) => {
     // A separate statement, so that the next one sees and deletes the codes of a simultaneous replacement.
-    await lockUser(db, { user_pk });
+    await lockSignedInUser(db, user_pk, request);
     return replaceCodes(db, { user_pk, code_hashes });
   });
   if (replaced.length === 0) throw new Failure("refused");

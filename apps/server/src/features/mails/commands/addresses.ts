@@ -7,39 +7,52 @@ import { createPublicId, hashToken } from "#platform/identity/secrets.ts";
 import { endSessionsOfAccount } from "#platform/identity/session.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
+import { findSubscriber } from "#platform/limits/networks.ts";
 import type { Services } from "#platform/services.ts";
+import { removeLaterWays } from "../../accounts/commands/later-ways.ts";
 import { maySignInSql } from "../../accounts/queries/left-accounts.ts";
-import { sendMailLinkJob } from "../job-definitions.ts";
+import { lockUser } from "../../accounts/queries/ways-to-sign-in.ts";
+import { sendMailLinkJob, sendSecurityMailJob } from "../job-definitions.ts";
 import {
+  buildFormerWaysSql,
   buildInsertEmailConfirmationSql,
-  buildLockAccountOfLinkSql,
   buildRevokeLinksSql,
+  lockAccountOfLink,
   lockAddress,
 } from "./links.ts";
 
 /**
- * SQL expression: the purpose of the mail to the former address of an account. Only the first change within
- * `undoDays` days gets a link that undoes it; a later link would be mailed to an address that an attacker may
- * have entered.
+ * Builds the SQL of CTEs that store the link `:undo_id`, which the former address gets. `from` is a CTE with the
+ * account's `pk`, its `former_email` and the `former_ways` to sign in. Every confirmed address gets a link that undoes the
+ * change from it and all later ones. The links of earlier addresses stay valid as long as the new one, so that an
+ * address that an attacker has confirmed never has the last word.
  */
-const buildUndoOrNotifySql = (user_pk: string) => `
-  case when exists (
-    select from mail_links undo
-    where undo.user_pk = ${user_pk} and undo.purpose = 'undo_email' and undo.expires_at > now()
-  ) then 'notify_change' else 'undo_email' end`;
+const buildInsertUndoLinkSql = (from: string) => `
+  former_address_link as (
+    insert into mail_links (id, purpose, user_pk, email, expires_at, former_ways, change_number)
+    select :undo_id, 'undo_email', pk, former_email, now() + interval '${undoDays} days', former_ways,
+      1 + coalesce((
+        select max(earlier.change_number) from mail_links earlier where earlier.user_pk = ${from}.pk
+      ), 0)
+    from ${from} where former_email is not null
+    returning id
+  ), prolonged_links as (
+    update mail_links set expires_at = now() + interval '${undoDays} days'
+    from ${from}
+    where mail_links.user_pk = ${from}.pk and mail_links.purpose = 'undo_email' and mail_links.expires_at > now()
+  )`;
 
 // A new address takes effect when it is confirmed. A removal takes effect at once: it deletes the links that
 // reset the password or confirm the identity, because they were mailed to the former address, and mails a
 // link to undo it. Links that confirm an address stay, because they count towards the maximum number of links
 // for that address. `:link_id` is the id of the link that confirms the new address, which
-// `buildInsertEmailConfirmationSql` inserts.
+// `buildInsertEmailConfirmationSql` inserts. The account must be locked.
 const updateEmail = statement(
   "mails.updateEmail",
   `
   with previous as (
     select pk, confirmed_email from users
     where pk = :user_pk and left_at is null and email is distinct from :email?::text
-    for update
   ), updated_user as (
     update users u set
       email = :email?,
@@ -54,23 +67,34 @@ const updateEmail = statement(
     delete from mail_links using updated_user
     where updated_user.email is null and mail_links.user_pk = updated_user.pk
       and mail_links.purpose in ('reset_password', 'confirm_identity')
-  ), former_address_link as (
-    insert into mail_links (id, purpose, user_pk, email, expires_at)
-    select :undo_id, ${buildUndoOrNotifySql("previous.pk")}, pk, confirmed_email, now() + interval '${undoDays} days'
-    from previous where :email? is null and confirmed_email is not null
-    returning id
-  ), mailed_links as (
+  ), removed_address as (
+    select pk, confirmed_email as former_email, ${buildFormerWaysSql("previous.pk")} as former_ways
+    from previous where :email? is null
+  ), ${buildInsertUndoLinkSql("removed_address")}, mailed_links as (
     select id from new_confirmation union all select id from former_address_link
   )
   ${enqueueSql([sendMailLinkJob], "mailed_links")}`,
 );
 
+const selectConfirmedEmail = statement(
+  "mails.selectConfirmedEmail",
+  "select confirmed_email from users where pk = :user_pk",
+);
+
 /**
  * Changes the address of an account, or removes it if `email` is null, and enqueues the mails with links. Must be the
- * first write of a transaction, see `lockAddress`.
+ * first write of a transaction, see `lockAddress`. Throws `sign_in_needed` if the account was read before another address
+ * was confirmed or restored, which may have ended its sessions.
  */
-export async function changeEmail(db: Db, user_pk: number, email: string | null): Promise<void> {
+export async function changeEmail(
+  db: Db,
+  { pk: user_pk, confirmed_email }: Pick<SessionUser, "pk" | "confirmed_email">,
+  email: string | null,
+): Promise<void> {
   if (email !== null) await lockAddress(db, { email });
+  await lockUser(db, { user_pk });
+  const [current] = await selectConfirmedEmail(db, { user_pk });
+  if (current?.confirmed_email !== confirmed_email) throw new Failure("sign_in_needed");
   await updateEmail(db, {
     user_pk,
     email,
@@ -86,22 +110,24 @@ const insertConfirmation = statement(
     select pk, email from users
     where pk = :user_pk and email = :email and email is distinct from confirmed_email
   ), new_link as (
-    ${buildInsertEmailConfirmationSql("unconfirmed_user")}
+    ${buildInsertEmailConfirmationSql("unconfirmed_user", ":network_tag::bytea")}
   ), enqueued_jobs as (
     ${enqueueSql([sendMailLinkJob], "new_link")}
   )
   select exists (select from new_link) as "is_enqueued!" from unconfirmed_user`,
 );
 
-/** Enqueues another mail with a link that confirms the address of an account. */
+/** Enqueues another mail with a link that confirms the address of an account, requested from this IP address. */
 export async function enqueueEmailConfirmation(
-  db: Db,
+  { db, secrets }: Pick<Services, "db" | "secrets">,
   { pk: user_pk, email, confirmed_email }: SessionUser,
+  ip: string,
 ): Promise<void> {
   if (email === null || email === confirmed_email) throw new Failure("refused");
+  const network_tag = secrets.deriveMailNetworkTag(findSubscriber(ip), email);
   const [unconfirmed] = await transaction(db, async (db) => {
     await lockAddress(db, { email });
-    return insertConfirmation(db, { user_pk, email, link_id: createPublicId() });
+    return insertConfirmation(db, { user_pk, email, link_id: createPublicId(), network_tag });
   });
   // Meanwhile the address was confirmed or changed.
   if (!unconfirmed) throw new Failure("refused");
@@ -109,78 +135,81 @@ export async function enqueueEmailConfirmation(
   if (!unconfirmed.is_enqueued) throw new Failure("too_many", { retry_after: 3_600 });
 }
 
-// Makes the entered address the confirmed one. Deletes the links of the account that reset its password or confirm its
-// identity, because they were mailed to the former address.
+// Makes the entered address the confirmed one. Makes the links of the account unusable that reset its password or confirm
+// its identity, because they were mailed to the former address, and those that confirm this or another address.
 const confirmEmail = statement(
   "mails.confirmEmail",
   `
-  with locked_user as (
-    ${buildLockAccountOfLinkSql("confirm_email")}
-  ), used_link as (
-    delete from mail_links using locked_user
-    where mail_links.token_hash = :token_hash and mail_links.purpose = 'confirm_email'
-      and mail_links.expires_at > now() and mail_links.user_pk = locked_user.pk
-    returning mail_links.user_pk, mail_links.email
+  with used_link as (
+    delete from mail_links
+    where token_hash = :token_hash and purpose = 'confirm_email' and expires_at > now()
+    returning id, user_pk, email, former_ways
   ), previous as (
     select u.pk, u.confirmed_email, used_link.email
     from users u join used_link on used_link.user_pk = u.pk
     where u.email = used_link.email and u.left_at is null
-    for no key update of u
   ), updated_user as (
     update users u set confirmed_email = previous.email from previous where u.pk = previous.pk
     returning u.pk
-  ), deleted_links as (
-    delete from mail_links using updated_user
-    where mail_links.user_pk = updated_user.pk and mail_links.purpose in ('reset_password', 'confirm_identity')
-  ), former_address_link as (
-    insert into mail_links (id, purpose, user_pk, email, expires_at)
-    select :undo_id, ${buildUndoOrNotifySql("previous.pk")}, pk, confirmed_email, now() + interval '${undoDays} days'
-    from previous where confirmed_email <> email
-    returning id
-  ), enqueued_jobs as (
+  ), ${buildRevokeLinksSql(
+    "updated_user",
+    "mail_links.purpose in ('reset_password', 'confirm_identity', 'confirm_email') and mail_links.id not in (select id from used_link)",
+  )}, changed_address as (
+    select previous.pk, previous.confirmed_email as former_email, used_link.former_ways
+    from previous join used_link on used_link.user_pk = previous.pk
+    where previous.confirmed_email is distinct from previous.email
+  ), ${buildInsertUndoLinkSql("changed_address")}, enqueued_jobs as (
     ${enqueueSql([sendMailLinkJob], "former_address_link")}
   )
   select pk from updated_user`,
 );
 
 // Restores the former address. Also for a left account, because an attacker may have left it to lock out its owner.
-// Makes all mail links of the account unusable, including the used one, because an attacker who changed the address may
-// have received some of them.
+// Makes other mail links of the account unusable, because an attacker who changed the address may have received them.
+// Only the links of earlier addresses stay, which undo earlier changes: an attacker may have confirmed this one.
 const undoEmail = statement(
   "mails.undoEmail",
   `
-  with locked_user as (
-    ${buildLockAccountOfLinkSql("undo_email")}
-  ), used_link as (
-    select mail_links.user_pk, mail_links.email
-    from mail_links join locked_user on locked_user.pk = mail_links.user_pk
-    where mail_links.token_hash = :token_hash and mail_links.purpose = 'undo_email'
-      and mail_links.expires_at > now()
-    for update of mail_links
+  with used_link as (
+    select user_pk, email, former_ways, coalesce(change_number, 0) as change_number
+    from mail_links
+    where token_hash = :token_hash and purpose = 'undo_email' and expires_at > now()
   ), updated_user as (
     update users u set email = used_link.email, confirmed_email = used_link.email from used_link
     where u.pk = used_link.user_pk and ${maySignInSql}
     returning u.pk
-  ), ${buildRevokeLinksSql("updated_user", "true")}
-  select pk from updated_user`,
+  ), ${buildRevokeLinksSql(
+    "updated_user",
+    `(mail_links.purpose <> 'undo_email'
+      or coalesce(mail_links.change_number, 0) >= (select change_number from used_link))`,
+  )}, enqueued_jobs as (
+    ${enqueueSql([sendSecurityMailJob], "updated_user", { user_pk: "pk", kind: "'email_restored'" })}
+  )
+  select updated_user.pk, used_link.former_ways from updated_user, used_link`,
 );
 
 /** Confirms the address of a mailed link; throws `not_found` if the link is used or expired. */
 export async function confirmAddress(db: Db, token: string): Promise<void> {
-  const link = { token_hash: hashToken(token), undo_id: createPublicId() };
-  const confirmed = await confirmEmail(db, link);
-  if (confirmed.length === 0) throw new Failure("not_found");
+  const token_hash = hashToken(token);
+  await transaction(db, async (db) => {
+    await lockAccountOfLink(db, { token_hash });
+    const confirmed = await confirmEmail(db, { token_hash, undo_id: createPublicId() });
+    if (confirmed.length === 0) throw new Failure("not_found");
+  });
 }
 
 /**
- * Restores the former address of a mailed link and ends all sessions of the account. Throws `not_found` if the link
- * is used or expired.
+ * Restores the former address of a mailed link, removes the ways to sign in that the account got since then, and ends all
+ * its sessions. Throws `not_found` if the link is used or expired.
  */
 export async function undoAddress(services: Services, token: string): Promise<void> {
   const token_hash = hashToken(token);
   await transaction(services.db, async (db) => {
+    await lockAccountOfLink(db, { token_hash });
     const [undone] = await undoEmail(db, { token_hash });
     if (!undone) throw new Failure("not_found");
+    // A link of an earlier release knows no ways to sign in.
+    if (undone.former_ways) await removeLaterWays(db, undone.pk, undone.former_ways);
     await endSessionsOfAccount({ ...services, db }, undone.pk);
   });
 }

@@ -13,8 +13,13 @@ import { TextList } from "#ui/surfaces/text-list.tsx";
 import { exportQuery, useExportActions } from "../queries.ts";
 import { ProgressBar } from "./progress-bar.tsx";
 
+interface ExportPanelProps {
+  /** Asks for an identity confirmation if the last one is too old; resolves to whether the identity is confirmed. */
+  confirmIdentity: () => Promise<boolean>;
+}
+
 /** Starts making an archive of the account's data, shows the progress and offers the file. */
-export function ExportPanel() {
+export function ExportPanel({ confirmIdentity }: ExportPanelProps) {
   const { t } = useTexts();
   const query = useQuery(exportQuery());
   const { start } = useExportActions();
@@ -35,7 +40,9 @@ export function ExportPanel() {
   if (state.status === "running") return <ExportProgress state={state} />;
   return (
     <>
-      {state.status === "done" && <FinishedArchive state={state} />}
+      {state.status === "done" && (
+        <FinishedArchive state={state} confirmIdentity={confirmIdentity} />
+      )}
       {state.status === "failed" && <Callout tone="error">{t("archives.export_failed")}</Callout>}
       <TextList>
         {[
@@ -77,8 +84,16 @@ function ExportProgress({ state: { progress, total } }: { state: ArchiveExport }
   );
 }
 
-function FinishedArchive({ state }: { state: ArchiveExport }) {
+function FinishedArchive({ state, confirmIdentity }: ExportPanelProps & { state: ArchiveExport }) {
   const { t } = useTexts();
+  const toasts = useToasts();
+  const download = useMutation({
+    mutationFn: async (address: string) => {
+      if (await confirmIdentity()) window.location.assign(address);
+    },
+    onError: (error) =>
+      toasts.showToast(describeFailure(error, t("archives.failed")), { type: "error" }),
+  });
   const { bytes, download_url, formatted_expiry } = state;
   if (bytes === null || download_url === null || formatted_expiry === null) return null;
   // Rounded to one decimal, and never 0.
@@ -89,7 +104,14 @@ function FinishedArchive({ state }: { state: ArchiveExport }) {
       <p>{t("archives.ready_until", { day: formatted_expiry })}</p>
       <div className="mt-3 flex flex-wrap gap-3">
         {/* Not a Link, because the router would look for a page at this address. */}
-        <a href={download_url} download className={buildButtonClass({ variant: "primary" })}>
+        <a
+          href={download_url}
+          className={buildButtonClass({ variant: "primary" })}
+          onClick={(event) => {
+            event.preventDefault();
+            download.mutate(download_url);
+          }}
+        >
           <Download size={18} aria-hidden="true" />
           {t("archives.download")}
         </a>

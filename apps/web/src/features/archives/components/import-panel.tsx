@@ -17,9 +17,8 @@ import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import type { RenderedElement } from "#ui/render-as.ts";
 import { TextList } from "#ui/surfaces/text-list.tsx";
 import { importQuery } from "../queries/imports.ts";
-import { inspectArchive } from "../queries/inspect-archive.ts";
 import { useImportActions, useIsUploading } from "../queries/uploads.ts";
-import { failureTexts, ImportReport } from "./import-report.tsx";
+import { ImportReport } from "./import-report.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
 
 interface ImportPanelProps {
@@ -71,29 +70,21 @@ interface ArchiveInputProps {
   onChoose: (file: File) => void;
 }
 
-/**
- * A button that opens the file dialog. It checks the chosen file, says how many answers the file contains,
- * and calls `onChoose` after a confirmation.
- */
+/** A button that opens the file dialog, and calls `onChoose` with the chosen file after a confirmation. */
 function ArchiveInput({ error, onChoose }: ArchiveInputProps) {
   const { t } = useTexts();
   const [refusal, setRefusal] = useState<string>();
-  const [chosen, setChosen] = useState<{ file: File; answers: number | undefined }>();
+  const [chosen, setChosen] = useState<File>();
   const [isConfirming, setIsConfirming] = useState(false);
 
-  async function choose(file: File | undefined) {
+  function choose(file: File | undefined) {
     if (!file) return;
     if (file.size > maxImportBytes) {
       setRefusal(t("archives.file_too_large", { size: maxMegabytes }));
       return;
     }
-    const inspection = await inspectArchive(file);
-    if ("failure" in inspection) {
-      setRefusal(t(failureTexts[inspection.failure]));
-      return;
-    }
     setRefusal(undefined);
-    setChosen({ file, ...inspection });
+    setChosen(file);
     setIsConfirming(true);
   }
   const message = refusal ?? (error && describeFailure(error, t("archives.upload_failed")));
@@ -114,7 +105,7 @@ function ArchiveInput({ error, onChoose }: ArchiveInputProps) {
           className="absolute inset-0 -z-10 opacity-0"
           aria-invalid={Boolean(message)}
           onChange={({ target }) => {
-            void choose(target.files?.[0]);
+            choose(target.files?.[0]);
             // Without this reset, choosing the same file again would cause no event.
             target.value = "";
           }}
@@ -132,14 +123,9 @@ function ArchiveInput({ error, onChoose }: ArchiveInputProps) {
         confirmLabel={t("archives.import_confirm")}
         processingLabel={t("archives.import_confirm")}
         cancelLabel={t("common.cancel")}
-        onConfirm={() => chosen && onChoose(chosen.file)}
+        onConfirm={() => chosen && onChoose(chosen)}
       >
-        {chosen?.answers !== undefined && (
-          <p className="mb-2 font-bold text-ink">
-            {t("archives.import_contains", { n: chosen.answers })}
-          </p>
-        )}
-        <p>{t("archives.import_confirm_text", { file: chosen?.file.name ?? "" })}</p>
+        {t("archives.import_confirm_text", { file: chosen?.name ?? "" })}
       </ConfirmDialog>
     </div>
   );
@@ -183,8 +169,9 @@ function InterruptedUpload({ state }: { state: ArchiveImport }) {
 
 function ImportProgress({ state: { status, progress, total } }: { state: ArchiveImport }) {
   const { t } = useTexts();
-  const text =
-    status === "waiting" ? t("archives.waiting") : t("archives.importing", { progress, total });
+  // An import that has begun may wait for others in between.
+  const isQueued = status === "waiting" && progress === 0;
+  const text = isQueued ? t("archives.waiting") : t("archives.importing", { progress, total });
   return (
     <>
       <ProgressBar

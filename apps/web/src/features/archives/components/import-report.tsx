@@ -9,7 +9,7 @@ import { Callout } from "#ui/feedback/callout.tsx";
 import { type RenderedElement, renderAs } from "#ui/render-as.ts";
 
 /** The text for each reason why an import fails. */
-export const failureTexts = {
+const failureTexts = {
   not_zip: "archives.failure_not_zip",
   foreign: "archives.failure_foreign",
   version: "archives.failure_version",

@@ -1,5 +1,7 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { FolderDown, FolderUp } from "lucide-react";
+import { ensureIdentityConfirmation } from "#features/accounts/queries/identity-confirmation.ts";
 import { requireSession, useCurrentUser } from "#features/accounts/queries.ts";
 import { ExportPanel } from "#features/archives/components/export-panel.tsx";
 import { ImportPanel } from "#features/archives/components/import-panel.tsx";
@@ -27,6 +29,7 @@ export const Route = createFileRoute("/$locale/stg_/archive")({
 function Archive() {
   const { t, locale } = useTexts();
   const user = useCurrentUser();
+  const client = useQueryClient();
   if (!user) return null;
   const { account } = user;
   return (
@@ -38,7 +41,7 @@ function Archive() {
           title={t("archives.export_title")}
           text={t("archives.export_text")}
         >
-          <ExportPanel />
+          <ExportPanel confirmIdentity={() => ensureIdentityConfirmation(client)} />
         </Section>
         <Section
           id="import"
