@@ -5,7 +5,10 @@ import { transaction } from "#platform/database/transaction.ts";
 export async function waitForLocks(db: Db, count: number): Promise<void> {
   const waiting = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
-  while ((await db.query(waiting)).length < count);
+  do {
+    // Otherwise a transaction keeps its first list of connections, without those opened later.
+    await db.query("select pg_stat_clear_snapshot()");
+  } while ((await db.query(waiting)).length < count);
 }
 
 /**
