@@ -7,7 +7,7 @@ import { ApiError, getErrorTexts } from "./api-error.ts";
  * The state of a keyed send. "lost": no reply, or one that doesn't say whether the server has stored the
  * draft. "refused": the server has stored nothing.
  */
-export type SendState = "idle" | "sending" | "lost" | "sent" | "refused";
+type SendState = "idle" | "sending" | "lost" | "sent" | "refused";
 
 interface KeyedSend<V, T>
   extends Pick<UseMutationOptions<T, Error, V>, "onMutate" | "onSuccess" | "onError"> {
