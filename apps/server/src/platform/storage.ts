@@ -1,18 +1,20 @@
-import { createWriteStream, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { constants, createWriteStream, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import {
+  type FileHandle,
   mkdir,
   open,
   readdir,
-  readFile,
   rename,
   rm,
   rmdir,
   unlink,
+  utimes,
   writeFile,
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { floorToHour } from "#platform/dates.ts";
 import { millisecondsPerHour } from "#platform/durations.ts";
 import { createPublicId } from "./identity/secrets.ts";
 
@@ -49,7 +51,7 @@ const maxMoveAttempts = 20;
 /** Milliseconds after which a draft counts as abandoned. */
 const draftLifetime = millisecondsPerHour;
 
-/** Storage in a folder, readable by its owner only. */
+/** Storage in a folder, readable by its owner only. All files and folders in it have the hour as their time. */
 export function openFolder(folder: string): Storage {
   const drafts = join(folder, "drafts");
   mkdirSync(drafts, { recursive: true, mode: 0o700 });
@@ -64,26 +66,44 @@ export function openFolder(folder: string): Storage {
     const draft = join(drafts, createPublicId());
     try {
       await writeDraft(draft);
+      await setHour(draft);
       await moveInto(draft, target);
     } catch (error) {
       await rm(draft, { force: true });
       throw error;
+    } finally {
+      await roundTimes(drafts);
+      await roundTimes(dirname(target));
     }
   };
-  const list = (key: string) =>
-    readdir(resolvePath(key)).catch(ignoreErrors(["ENOENT"], [] as string[]));
+  /** Rounds the times of a folder and those above it. */
+  const roundTimes = async (path: string) => {
+    for (let above = path; above.startsWith(folder); above = dirname(above)) {
+      await setHour(above).catch(ignoreErrors(["ENOENT"], undefined));
+    }
+  };
+  const list = async (key: string) => {
+    const names = await readdir(resolvePath(key)).catch(ignoreErrors(["ENOENT"], [] as string[]));
+    await roundTimes(resolvePath(key));
+    return names;
+  };
+  const openFile = (key: string) =>
+    openUnrecorded(resolvePath(key)).catch(ignoreErrors(["ENOENT"], undefined));
 
   return {
-    read: (key) => readFile(resolvePath(key)).catch(ignoreErrors(["ENOENT"], undefined)),
+    read: async (key) => {
+      await using file = await openFile(key);
+      return await file?.readFile();
+    },
     write: (key, content) =>
       writeByDraft(key, (draft) => writeFile(draft, content, { mode: 0o600 })),
     writeStream: (key, content) =>
       writeByDraft(key, (draft) => pipeline(content, createWriteStream(draft, { mode: 0o600 }))),
-    readStream: async (key) => {
-      const file = await open(resolvePath(key)).catch(ignoreErrors(["ENOENT"], undefined));
-      return file?.createReadStream();
+    readStream: async (key) => (await openFile(key))?.createReadStream(),
+    remove: async (key) => {
+      await rm(resolvePath(key), { force: true });
+      await roundTimes(dirname(resolvePath(key)));
     },
-    remove: (key) => rm(resolvePath(key), { force: true }),
     list,
     removeAll: async (key) => {
       for (const name of await list(key)) {
@@ -93,8 +113,24 @@ export function openFolder(folder: string): Storage {
       await rmdir(resolvePath(key)).catch(
         ignoreErrors(["ENOENT", "ENOTEMPTY", "EEXIST"], undefined),
       );
+      await roundTimes(resolvePath(key));
     },
   };
+}
+
+/** Sets the times of a file or folder to the current hour. A more exact one would tell when a question was asked. */
+async function setHour(path: string): Promise<void> {
+  const hour = floorToHour(new Date());
+  await utimes(path, hour, hour);
+}
+
+/** Opens a file for reading, without changing its time of access if the file belongs to this process's user. */
+function openUnrecorded(path: string): Promise<FileHandle> {
+  // Only Linux has this flag.
+  return open(path, constants.O_RDONLY | (constants.O_NOATIME ?? 0)).catch((error: FileError) => {
+    if (error.code !== "EPERM") throw error;
+    return open(path);
+  });
 }
 
 async function moveInto(draft: string, target: string): Promise<void> {

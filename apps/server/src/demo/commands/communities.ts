@@ -29,7 +29,7 @@ const insertMembers = statement(
   ), new_members as (
     insert into community_members (community_pk, user_pk, place, joined_at)
     select numbered_communities.pk, numbered_users.pk, membership.place,
-      now() - make_interval(hours => numbered_users.n * 7 + membership.place)
+      date_trunc('day', now() - make_interval(hours => numbered_users.n * 7 + membership.place), 'UTC')
     from numbered_users, generate_series(1, 3) membership (place), numbered_communities
     where numbered_communities.n = (numbered_users.n * 5 + membership.place * 4) % numbered_communities.total
     on conflict do nothing

@@ -48,13 +48,13 @@ const insertUser = statement(
   select pk from new_user`,
 );
 
-// Clients retry within seconds. After an hour the idempotency key is ignored, so that a leaked one can't sign in. It is
+// Clients retry within seconds. After one to two hours the idempotency key is ignored, so that a leaked one can't sign in. It is
 // also ignored if the account has a second factor, because a repeated registration requests only the password.
 const selectUserById = statement(
   "accounts.selectUserById",
   `
   select pk, account, password_hash from users
-  where id = :id and left_at is null and created_at > now() - interval '1 hour'
+  where id = :id and left_at is null and created_at >= date_trunc('hour', now()) - interval '1 hour'
     and not exists (
       select from totp_factors where totp_factors.user_pk = users.pk and totp_factors.expires_at is null
     )`,

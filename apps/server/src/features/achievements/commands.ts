@@ -32,7 +32,7 @@ export async function awardAchievements(db: Db, user_pk: number, kinds: Achievem
 const claimOldest = statement(
   "achievements.claimOldest",
   `
-  update achievements set shown_at = now()
+  update achievements set shown_at = date_trunc('day', now(), 'UTC')
   where pk = (
     select pk from achievements where user_pk = :user_pk and shown_at is null
     order by pk limit 1 for update skip locked
@@ -48,7 +48,7 @@ export async function claimAchievement(db: Db, user_pk: number) {
 const updateShared = statement(
   "achievements.updateShared",
   `
-  update achievements set shared_at = coalesce(shared_at, now())
+  update achievements set shared_at = coalesce(shared_at, date_trunc('day', now(), 'UTC'))
   where user_pk = :user_pk and id = :id`,
 );
 

@@ -33,7 +33,7 @@ const insertSession = statement(
   insert into sessions (token_hash, browser_id, user_pk, slot, activation, expires_at, browser_name,
     system_name)
   select :token_hash, :browser_id, :user_pk, placed.slot, placed.activation,
-    now() + interval '${retentionDays.session} days', :browser_name?, :system_name?
+    date_trunc('hour', now(), 'UTC') + interval '${retentionDays.session} days', :browser_name?, :system_name?
   from (
     select
       coalesce(
@@ -46,7 +46,7 @@ const insertSession = statement(
   ) placed
   where placed.slot is not null
   on conflict (browser_id, user_pk) do update
-  set token_hash = excluded.token_hash, activation = excluded.activation, created_at = now(),
+  set token_hash = excluded.token_hash, activation = excluded.activation, created_at = excluded.created_at,
     expires_at = excluded.expires_at, browser_name = excluded.browser_name,
     system_name = excluded.system_name
   returning id`,

@@ -4,18 +4,14 @@ import { millisecondsPerDay } from "#platform/durations.ts";
 import { openRedis } from "#platform/events/redis.ts";
 import type { Services } from "#platform/services.ts";
 
-/**
- * How often a counter counted one subject; it starts again at 0 after `secondsLeft`, or earlier at
- * midnight (UTC).
- */
+/** How often a counter counted one subject; it starts again at 0 after `secondsLeft`. */
 export interface WindowCount {
   count: number;
   secondsLeft: number;
 }
 
 /**
- * Counts within windows of a fixed length; a window begins with the first call that it counts, and ends
- * at midnight (UTC) at the latest.
+ * Counts within windows with fixed ends, see `findWindowEnd`. A window begins with the first call that it counts.
  */
 export interface Counter<Subject = string | Buffer> {
   add(subject: Subject): Promise<WindowCount>;
@@ -79,11 +75,26 @@ async function warnOfAppendOnlyFile(redis: Redis, log: FastifyBaseLogger): Promi
   }
 }
 
+/** Milliseconds; a window that would end earlier ends with the next one. */
+const shortestWindow = 60_000;
+
+/**
+ * Finds the end of a window of this length that begins now. All subjects have the same ends, counted from midnight (UTC)
+ * on, so that the expiry of a counter doesn't tell when it was first counted.
+ */
+export function findWindowEnd(now: number, seconds: number): number {
+  const midnight = Math.floor(now / millisecondsPerDay) * millisecondsPerDay;
+  const length = seconds * 1000;
+  const end = midnight + Math.ceil((now - midnight + shortestWindow) / length) * length;
+  // At midnight the keyed hashes of all subjects change.
+  return Math.min(end, midnight + millisecondsPerDay);
+}
+
 /** Maximum number of subjects per counter in memory; beyond it the oldest are evicted. */
 const maxSubjectsPerCounter = 50_000;
 
 function createMemoryStore(seconds: number): Counter<string> {
-  // All windows of a counter have the same length, so they end in the order of their insertion.
+  // A window never ends before one that began earlier, so windows end in the order of their insertion.
   const windows = new Map<string, { count: number; endsAt: number }>();
   const findOpenWindow = (name: string, now: number) => {
     const window = windows.get(name);
@@ -94,7 +105,7 @@ function createMemoryStore(seconds: number): Counter<string> {
     secondsLeft: Math.ceil((endsAt - now) / 1000),
   });
   const addOne = (name: string, now: number) => {
-    const window = findOpenWindow(name, now) ?? { count: 0, endsAt: now + seconds * 1000 };
+    const window = findOpenWindow(name, now) ?? { count: 0, endsAt: findWindowEnd(now, seconds) };
     window.count += 1;
     if (window.count === 1) {
       // When a window begins, removes those that have ended, and the oldest one if there are too many.
@@ -128,7 +139,7 @@ function createMemoryStore(seconds: number): Counter<string> {
 
 /**
  * Adds one to each of KEYS and returns 0; or, if one of them has reached its maximum, adds nothing and
- * returns the milliseconds to wait. ARGV is the window in milliseconds, then the maximum of each key.
+ * returns the milliseconds to wait. ARGV is the end of the window (Unix time in milliseconds), then the maximum of each key.
  */
 const takeScript = `
   local wait = 0
@@ -139,7 +150,7 @@ const takeScript = `
   end
   if wait > 0 then return wait end
   for _, key in ipairs(KEYS) do
-    redis.call('SET', key, 0, 'PX', ARGV[1], 'NX')
+    redis.call('SET', key, 0, 'PXAT', ARGV[1], 'NX')
     redis.call('INCR', key)
   end
   return 0`;
@@ -161,12 +172,14 @@ function createRedisStore(redis: Redis, seconds: number): Counter<string> {
     async take(bounds) {
       const keys = bounds.map(({ subject }) => formatKey(subject));
       const maxima = bounds.map(({ max }) => max);
-      const wait = await redis.eval(takeScript, keys.length, ...keys, seconds * 1000, ...maxima);
+      const end = findWindowEnd(Date.now(), seconds);
+      const wait = await redis.eval(takeScript, keys.length, ...keys, end, ...maxima);
       return wait === 0 ? undefined : Math.ceil(Number(wait) / 1000);
     },
     async add(name) {
       const key = formatKey(name);
-      const transaction = redis.multi().set(key, 0, "PX", seconds * 1000, "NX");
+      const end = findWindowEnd(Date.now(), seconds);
+      const transaction = redis.multi().set(key, 0, "PXAT", end, "NX");
       const [, count, left] = readResults(await transaction.incr(key).pttl(key).exec());
       return toWindowCount(count, left);
     },

@@ -3,6 +3,7 @@ import { createChallenge, randomInt, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import type { Payload } from "altcha-lib/types";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { secondsPerDay } from "#platform/durations.ts";
 import { Failure } from "#platform/http/failure.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 import type { Services } from "#platform/services.ts";
@@ -53,7 +54,8 @@ declare module "fastify" {
 }
 
 export function registerProofs(app: FastifyInstance, { secrets }: Services): void {
-  const usedProofs = app.openCounter("used proof", lifetimeSeconds);
+  // The window of a shorter counter may end before the proof does.
+  const usedProofs = app.openCounter("used proof", secondsPerDay);
   const proofs: Proofs = {
     accept: async ({ headers }, level) => {
       const header = headers[proofHeader];

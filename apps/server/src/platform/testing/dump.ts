@@ -165,6 +165,26 @@ export async function dumpRedis(url: string): Promise<string[]> {
   return keys.map((key, index) => `${key} ${values[index] ?? ""}`);
 }
 
+/** Lists when the keys of a Redis database expire, as Unix times in milliseconds. */
+export async function listRedisExpiries(url: string): Promise<number[]> {
+  const redis = new Redis(url);
+  const keys = await redis.keys("*");
+  const expiries = await Promise.all(keys.map((key) => redis.pexpiretime(key)));
+  await redis.quit();
+  return expiries;
+}
+
+/** Lists the times of access and change of a file or folder, and of everything in it. */
+export function listFileTimes(path: string): { path: string; times: Date[] }[] {
+  // Before the folder is read, which changes its time of access.
+  const stats = statSync(path);
+  const names = stats.isDirectory() ? readdirSync(path) : [];
+  return [
+    { path, times: [stats.atime, stats.mtime] },
+    ...names.flatMap((name) => listFileTimes(join(path, name))),
+  ];
+}
+
 /**
  * Reads every file of the data folder except the secret key: its path, and its bytes as one
  * character each.

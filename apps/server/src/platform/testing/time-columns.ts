@@ -1,0 +1,111 @@
+import type { Database } from "#platform/database/db.ts";
+
+/** How exact the values of a column are, or why exact ones don't help to find the sender of a question. */
+type Granularity = "hour" | "day" | { exact: string };
+
+const isPublic = { exact: "pages show it" };
+const isLeft = { exact: "the account has left and asks nothing any more" };
+const endsSoon = {
+  exact: "the row is deleted within hours, and says only that the account was here",
+};
+const isOfTask = {
+  exact: "when a long task of the account was last worked on, which asks nothing",
+};
+const isOfChange = { exact: "when the owner changed a setting, in which nothing is asked" };
+
+/**
+ * Every column of a time, or of a day, in the tables of the site. The dump test compares this with the schema and with
+ * the stored values, so that a new column must be listed.
+ */
+const timeColumns: Record<string, Granularity> = {
+  "achievements.earned_at": "day",
+  "achievements.shared_at": "day",
+  "achievements.shown_at": "day",
+  "answers.answered_at": isPublic,
+  "answers.edited_at": isPublic,
+  "archive_exports.expires_at": isOfTask,
+  "archive_exports.updated_at": isOfTask,
+  "archive_imports.updated_at": isOfTask,
+  "blocks.blocked_hour": "hour",
+  "brought_answers.answered_at": { exact: "comes from an archive, so from another site or time" },
+  "brought_answers.asked_hour": "hour",
+  "brought_reports.reported_hour": "hour",
+  "closed_handles.closed_until": isOfChange,
+  "community_hours.asked_hour": "hour",
+  "community_languages.ranked_at": { exact: "when a job ran" },
+  "community_members.joined_at": "day",
+  "community_questions.asked_hour": "hour",
+  "community_reports.reported_hour": "hour",
+  "follows.followed_at": { exact: "the order of a public list, and following asks nothing" },
+  "friend_imports.available_at": isOfTask,
+  "friend_imports.started_at": isOfTask,
+  "friend_imports.updated_at": isOfTask,
+  "friend_imports.waiting_until": isOfTask,
+  "identities.linked_at": "day",
+  "identity_tokens.expires_at": { exact: "comes from the provider" },
+  "inquiries.made_at": {
+    exact: "a mail to the operator, in which nothing is asked of anybody else",
+  },
+  "like_toggles.made_hour": "hour",
+  "mail_links.expires_at": endsSoon,
+  "migrations.run_at": { exact: "when a process started" },
+  "ng_words.created_at": isOfChange,
+  "notices.happened_on": "day",
+  "passkey_challenges.expires_at": endsSoon,
+  "passkeys.created_hour": "hour",
+  "passkeys.used_hour": "hour",
+  "push_subscriptions.created_on": "day",
+  "questions.asked_hour": "hour",
+  "questions.changed_hour": "hour",
+  "received_notices.happened_hour": "hour",
+  "received_notices.written_hour": "hour",
+  "reports.reported_hour": "hour",
+  "sealed_senders.sealed_on": "day",
+  "sessions.created_at": "hour",
+  "sessions.expires_at": "hour",
+  "sessions.used_hour": "hour",
+  "social_starts.expires_at": endsSoon,
+  "totp_factors.expires_at": endsSoon,
+  "users.account_changed_at": isOfChange,
+  "users.active_on": "day",
+  "users.away_since": "day",
+  "users.birthday": "day",
+  "users.calm_until": isOfChange,
+  "users.community_question_on": "day",
+  "users.created_at": "hour",
+  "users.destroyed_at": isLeft,
+  "users.digest_on": "day",
+  "users.email_reminded_on": "day",
+  "users.left_at": isLeft,
+  "users.recruited_at": isPublic,
+  "welcome_letters.asked_hour": "hour",
+  "welcome_letters.changed_hour": "hour",
+};
+
+const selectTimeColumns = `
+  select table_name as table, column_name as column from information_schema.columns
+  where table_schema = 'public' and (data_type = 'date' or data_type like 'time%')
+  order by 1, 2`;
+
+/** Compares the schema and its values with `timeColumns`, and describes what differs. */
+export async function findUnlistedTimes({
+  executeSql,
+}: Pick<Database, "executeSql">): Promise<string[]> {
+  const columns = (await executeSql(selectTimeColumns)).rows as { table: string; column: string }[];
+  const findings: string[] = [];
+  const names = new Set(columns.map(({ table, column }) => `${table}.${column}`));
+  for (const name of Object.keys(timeColumns)) {
+    if (!names.has(name)) findings.push(`${name} does not exist`);
+  }
+  for (const { table, column } of columns) {
+    const granularity = timeColumns[`${table}.${column}`];
+    if (granularity === undefined) findings.push(`${table}.${column} is not listed`);
+    if (typeof granularity !== "string") continue;
+    const { rows } = await executeSql(
+      `select from "${table}" where "${column}" <> date_trunc('${granularity}', "${column}"::timestamptz, 'UTC')
+       limit 1`,
+    );
+    if (rows.length > 0) findings.push(`${table}.${column} is more exact than the ${granularity}`);
+  }
+  return findings;
+}
