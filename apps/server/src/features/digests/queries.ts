@@ -1,3 +1,4 @@
+import type { NoticeKind } from "@toibako/contract/notices.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { millisecondsPerDay } from "#platform/durations.ts";
@@ -5,15 +6,8 @@ import { createAccountViewer } from "#platform/identity/session.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { findSessionUser } from "../accounts/queries.ts";
-import {
-  chooseReadState,
-  combineUnreadAnswers,
-  isQuestionUnseen,
-  isUnseen,
-  type NoticeContent,
-  readQuestionId,
-} from "../notices/policy.ts";
-import { findReadStates, readCachedStatesAndBadges } from "../notices/queries/read-states.ts";
+import { combineUnreadAnswers, type ListedNotice, readQuestionId } from "../notices/policy.ts";
+import { readCachedStatesAndBadges } from "../notices/queries/read-states.ts";
 import { listNoticeGroups } from "../notices/queries.ts";
 import { listSealedIdentities } from "../questions/queries/sender.ts";
 import { type News, readUnsubscribeToken } from "./policy.ts";
@@ -74,6 +68,13 @@ export async function findUnsubscription({ db, secrets }: Services, token: strin
 
 type NewsServices = Pick<Services, "db" | "secrets" | "sent_counts">;
 
+const selectUnseenQuestions = statement(
+  "digests.selectUnseenQuestions",
+  `
+  select uuid_hash from questions
+  where uuid_hash = any(:uuid_hashes::text[]) and receiver_pk = :user_pk and not is_seen`,
+);
+
 /** Counts what arrived for an account in the 24 hours before `end` and has not been seen. */
 export async function countNews(services: NewsServices, user_pk: number, end: Date): Promise<News> {
   const { db, secrets } = services;
@@ -81,11 +82,11 @@ export async function countNews(services: NewsServices, user_pk: number, end: Da
   const until = end.toISOString();
   const user = await findSessionUser(db, user_pk);
   const viewer = createAccountViewer(secrets, user, await listSealedIdentities(db, user_pk));
-  const unseen = await listUnseen(services, viewer);
-  const count = (...kinds: NoticeContent["kind"][]) =>
-    unseen.filter(
-      ({ kind, written_at }) => kinds.includes(kind) && written_at >= since && written_at < until,
-    ).length;
+  const unseen = (await listUnseen(services, viewer)).filter(
+    ({ written_at }) => written_at >= since && written_at < until,
+  );
+  const count = (...kinds: NoticeKind[]) =>
+    unseen.filter(({ kind }) => kinds.includes(kind)).length;
   return {
     questions: count("new_question"),
     answers: count("new_answer", "new_answer_to_community_question"),
@@ -94,26 +95,20 @@ export async function countNews(services: NewsServices, user_pk: number, end: Da
   };
 }
 
-/**
- * Lists the notices that the account has not seen, and whose question or answer it has not seen either. An answer can be
- * to a question of an adopted visitor, so `states` includes the read states of these visitors; `ownStates` doesn't.
- */
-async function listUnseen(services: NewsServices, viewer: SignedIn): Promise<NoticeContent[]> {
-  const { db, secrets } = services;
-  const [groups, ownStates, { states }] = await Promise.all([
-    listNoticeGroups(services, viewer),
-    findReadStates(db, secrets, viewer.identity),
-    readCachedStatesAndBadges(services, viewer),
-  ]);
-  const unreadAnswers = combineUnreadAnswers(states.answers);
-  const isAboutUnseen = ({ kind, urn }: NoticeContent) => {
+/** Lists the notices that the account has not seen, and whose question or answer it has not seen either. */
+async function listUnseen(services: NewsServices, viewer: SignedIn): Promise<ListedNotice[]> {
+  const groups = await listNoticeGroups(services, viewer);
+  const unseen = groups.flat().filter(({ is_seen }) => !is_seen);
+  const { states } = await readCachedStatesAndBadges(services, viewer);
+  const unreadAnswers = combineUnreadAnswers(states);
+  const questions = await selectUnseenQuestions(services.db, {
+    user_pk: viewer.user.pk,
+    uuid_hashes: unseen.map(({ urn }) => readQuestionId(urn) ?? ""),
+  });
+  const unseenQuestions = new Set(questions.map(({ uuid_hash }) => uuid_hash));
+  return unseen.filter(({ kind, urn }) => {
     const question_id = readQuestionId(urn) ?? "";
-    if (kind === "new_question") return isQuestionUnseen(ownStates.others, question_id);
+    if (kind === "new_question") return unseenQuestions.has(question_id);
     return kind !== "new_answer" || unreadAnswers.has(question_id);
-  };
-  return groups
-    .flat()
-    .filter((notice) => isUnseen(notice, ownStates[chooseReadState(notice.content.kind)]))
-    .map(({ content }) => content)
-    .filter(isAboutUnseen);
+  });
 }

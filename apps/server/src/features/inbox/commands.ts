@@ -85,20 +85,20 @@ export async function deleteBinned(
   receiver: SignedIn,
   uuid_hash: string,
 ): Promise<void> {
-  const { db, secrets } = services;
+  const { db } = services;
   const [question] = await deleteBinnedQuestion(db, { receiver_pk: receiver.user.pk, uuid_hash });
   if (!question) throw new Failure("not_found");
   if (question.is_answered) throw new Failure("already_answered");
-  await removeNotices(db, secrets, receiver.identity, "new_question", [uuid_hash]);
+  await removeNotices(db, receiver.user.pk, "new_question", [uuid_hash]);
   publishCounts(services, receiver.identity);
 }
 
 /** Deletes every unanswered question in the bin. */
 export async function emptyBin(services: Services, receiver: SignedIn): Promise<void> {
-  const { db, secrets } = services;
+  const { db } = services;
   const deleted = await deleteBinnedQuestions(db, { receiver_pk: receiver.user.pk });
   const uuid_hashes = deleted.map(({ uuid_hash }) => uuid_hash);
-  await removeNotices(db, secrets, receiver.identity, "new_question", uuid_hashes);
+  await removeNotices(db, receiver.user.pk, "new_question", uuid_hashes);
   publishCounts(services, receiver.identity);
 }
 

@@ -7,8 +7,7 @@ import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
 import { countRowsBefore, createPager } from "#platform/http/pager.ts";
-import type { SessionUser, SignedIn } from "#platform/identity/viewer.ts";
-import type { Services } from "#platform/services.ts";
+import type { SessionUser } from "#platform/identity/viewer.ts";
 import { buildAnswersAtOnceSql } from "../answers/queries.ts";
 import { formatCardUrl } from "../cards/queries.ts";
 import {
@@ -17,8 +16,6 @@ import {
   findCommunityCardOwner,
   toAssociatedCommunity,
 } from "../communities/queries/associated.ts";
-import { emptyReadState, isQuestionUnseen, type ReadState } from "../notices/policy.ts";
-import { readCachedStatesAndBadges } from "../notices/queries/read-states.ts";
 import { toShownStamp } from "../stamps/queries.ts";
 import eyeCatches from "./eye-catches.json" with { type: "json" };
 
@@ -44,7 +41,7 @@ const noQuestions: InboxCounts = { unread: 0, confirmed: 0, hidden: 0, held: 0 }
  */
 const buildReceivedSql = (status: QuestionStatus, size: PageSize) => `
   select ${countColumns}, q.uuid_hash, q.body, q.locale, q.type, q.stamp_id, q.options, q.is_self, q.is_baton,
-    q.is_welcome, q.asked_hour, original.uuid_hash as original_uuid_hash, ${communityColumns},
+    q.is_welcome, q.is_seen, q.asked_hour, original.uuid_hash as original_uuid_hash, ${communityColumns},
     q.is_answered, a.id as answer_id, a.text as answer_text, a.chosen_option, a.answered_at,
     ${buildAnswersAtOnceSql("u")} as "answers_at_once!"
   from users u
@@ -86,27 +83,24 @@ type ReceivedRow = Extract<ListedRow, { uuid_hash: string }> & { status: Questio
  * question is new until its receiver has seen it.
  */
 export async function listReceived(
-  services: Pick<Services, "db" | "secrets">,
-  viewer: SignedIn,
+  db: Db,
+  user: SessionUser,
   status: QuestionStatus,
   page: number,
   limit: PageSize,
   locale: Locale,
 ) {
-  const { user } = viewer;
   const offset = countRowsBefore(page, limit);
-  const rows: ListedRow[] = await selectReceived[status][limit](services.db, {
+  const rows: ListedRow[] = await selectReceived[status][limit](db, {
     user_pk: user.pk,
     limit,
     offset,
   });
-  const { states } = await readCachedStatesAndBadges(services, viewer);
-  const [readState = emptyReadState] = states.others;
   const { unread, confirmed, hidden, held } = rows[0] ?? noQuestions;
   const counts = { unread, confirmed, hidden, held };
   return {
     items: rows.flatMap((row) =>
-      row.uuid_hash === null ? [] : toReceivedItem({ ...row, status }, user, readState, locale),
+      row.uuid_hash === null ? [] : toReceivedItem({ ...row, status }, user, locale),
     ),
     pager: createPager(page, limit, counts[status]),
     counts,
@@ -124,13 +118,8 @@ function chooseEyeCatch(uuid_hash: string): string {
   return `/pictures/eye-catches/${eyeCatches[index]}.svg`;
 }
 
-function toReceivedItem(
-  row: ReceivedRow,
-  user: SessionUser,
-  readState: ReadState,
-  locale: Locale,
-): ReceivedItem {
-  const { stamp_id, answer_id, answer_text, chosen_option, answered_at, ...shown } = row;
+function toReceivedItem(row: ReceivedRow, user: SessionUser, locale: Locale): ReceivedItem {
+  const { stamp_id, answer_id, answer_text, chosen_option, answered_at, is_seen, ...shown } = row;
   const {
     uuid_hash,
     status,
@@ -161,7 +150,7 @@ function toReceivedItem(
     image_url,
     eye_catch_url: chooseEyeCatch(uuid_hash),
     enum_status: enumStatuses[status],
-    is_new: status === "unread" && isQuestionUnseen(readState, uuid_hash),
+    is_new: status === "unread" && !is_seen,
     has_not_been_read_yet: status === "unread",
     has_been_read: status === "confirmed",
     moved_to_recycle_bin: status === "hidden",

@@ -17,7 +17,7 @@ export const routes = [
     const page = parsePageNumber(query.page);
     const limit = query.limit === "3" ? 3 : 20;
     return {
-      body: await listReceived(services, viewer, query.status, page, limit, locale),
+      body: await listReceived(services.db, viewer.user, query.status, page, limit, locale),
     };
   }),
 

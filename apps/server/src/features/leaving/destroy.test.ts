@@ -48,7 +48,7 @@ const tablesWithRemainingRows = [
   "public.sealed_senders",
   "public.read_states",
   "public.like_toggles",
-  "public.notices",
+  "public.received_notices",
   "public.achievements",
   "public.closed_handles",
 ];
@@ -187,12 +187,9 @@ test("SET-15 SET-25 destroying an account deletes all of its rows and files, exc
   ]);
   const { id, pk } = rows[0] as { id: string; pk: number };
   const identity = secrets.deriveAccountIdentity(Number(pk));
-  const keys = [
-    secrets.deriveLikeActor(identity),
-    secrets.deriveNoticeOwner(identity),
-    secrets.deriveReadStateOwner(identity, "answers"),
-    secrets.deriveReadStateOwner(identity, "others"),
-  ].map((key) => key.toString("hex"));
+  const keys = [secrets.deriveLikeActor(identity), secrets.deriveReadStateOwner(identity)].map(
+    (key) => key.toString("hex"),
+  );
   const texts = [...Object.values(marks), ...keys, id, question_id];
   const filled = await countRows();
   const unfilled = Object.keys(before).filter((table) => filled[table] === before[table]);

@@ -1,4 +1,3 @@
-import type { NoticeKind } from "@toibako/contract/notices.ts";
 import { retentionDays } from "@toibako/contract/privacy.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
@@ -9,102 +8,129 @@ import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { changeReadStates, enqueueNoticesRewrite } from "./commands/read-states.ts";
 import {
-  chooseReadState,
+  checkUrn,
+  isReceived,
   isUnseen,
   markAllNoticesSeen,
-  markNoticeSeen,
   type QuestionDetail,
   type ReadState,
+  type ReceivedNoticeKind,
   removeSeenMark,
+  type SealedNoticeKind,
   sealNotice,
   unsealNotice,
 } from "./policy.ts";
-import { findReadStates } from "./queries/read-states.ts";
-import { findGroup, findOwnNotice, findOwnParameters } from "./queries.ts";
+import { listReadStates } from "./queries/read-states.ts";
+import { findGroup, findOwnNotice, listAnswerTags } from "./queries.ts";
 
 export interface NewNotice {
-  /** The identity of the recipient. */
-  identity: Buffer;
-  kind: NoticeKind;
+  kind: ReceivedNoticeKind;
   /** Identifies what the notice is about: a second notice of the same kind and subject renews the first. */
   subject: string;
   count?: number;
   name?: string;
-  detail?: QuestionDetail;
+  detail?: QuestionDetail | undefined;
   /** A path of this site without the locale. */
   urn: string;
   /** Whether the notice counts as seen from the beginning. */
   is_seen?: boolean;
-  /** When the event happened; by default, now. The day is stored unencrypted, the hour is sealed. */
+  /** The hour in which the event happened; by default, the current one. */
+  happened_hour?: Date;
+}
+
+// The likes of one answer are one notice, whose `count` is the number of likes. A repeated notice with the same count
+// changes nothing.
+const upsertReceived = statement(
+  "notices.upsertReceived",
+  `
+  insert into received_notices as notice
+    (id, user_pk, kind, subject, count, name, detail, urn, is_seen, happened_hour, written_hour)
+  values (:id, :user_pk, :kind, :subject, :count, :name?, :detail?, :urn, :is_seen, :happened_hour, :written_hour)
+  on conflict (user_pk, kind, subject) do update set count = excluded.count, name = excluded.name,
+    urn = excluded.urn, is_seen = excluded.is_seen, happened_hour = excluded.happened_hour,
+    written_hour = excluded.written_hour
+  where notice.count <> excluded.count
+  returning id`,
+);
+
+/**
+ * Stores a notice of what an account received, or renews an earlier one of the same kind and subject. Returns false if
+ * the earlier notice has the same count, so that nothing changed.
+ */
+export async function storeReceived(db: Db, user_pk: number, notice: NewNotice): Promise<boolean> {
+  checkUrn(notice.urn);
+  const hour = floorToHour(new Date());
+  const stored = await upsertReceived(db, {
+    count: 1,
+    is_seen: false,
+    happened_hour: hour,
+    ...notice,
+    id: createPublicId(),
+    user_pk,
+    name: notice.name ?? null,
+    detail: notice.detail ?? null,
+    written_hour: hour,
+  });
+  return stored.length > 0;
+}
+
+const selectByTag = statement("notices.selectByTag", "select from notices where tag = :tag");
+const insertSealed = statement(
+  "notices.insertSealed",
+  `
+  insert into notices (id, tag, sealed, happened_on)
+  values (:id, :tag, :sealed, :happened_on::text::date)`,
+);
+
+/** A notice about an answer to what somebody asked. */
+export interface NewSealedNotice {
+  /** The identity of the recipient. */
+  identity: Buffer;
+  kind: SealedNoticeKind;
+  subject: string;
+  name: string;
+  urn: string;
+  /** When the answer was given. The day is stored unencrypted, the hour is sealed. */
   happened_at?: Date;
 }
 
-const selectByTag = statement(
-  "notices.selectByTag",
-  "select id, sealed from notices where tag = :tag",
-);
-const insertNotice = statement(
-  "notices.insert",
-  `
-  insert into notices (id, tag, owner_key, sealed, happened_on)
-  values (:id, :tag, :owner_key?::bytea, :sealed, :happened_on::text::date)`,
-);
-const renewNotice = statement(
-  "notices.renew",
-  "update notices set sealed = :sealed, happened_on = :happened_on::text::date where id = :id",
-);
-
 /**
- * Stores a notice and counts it as unseen. A repeated notice with the same count changes nothing; returns false for
- * it.
+ * Stores a notice without an owner, and counts it in the recipient's locked `state`. Returns false if there is one of
+ * the same kind and subject already.
  */
-export async function notify(db: Db, secrets: Secrets, notice: NewNotice): Promise<boolean> {
-  const { identity, kind } = notice;
-  let isStored = false;
-  await changeReadStates(db, secrets, chooseReadState(kind), [identity], async (db, findState) => {
-    isStored = await storeNotice(db, secrets, notice, findState(identity));
-  });
-  return isStored;
-}
-
-/**
- * Stores a notice and counts it in the recipient's locked `state`. An earlier notice of the same kind and subject is
- * renewed instead: the likes of one answer are one notice, whose `count` is the number of likes. Returns false if the
- * earlier notice has the same count, so that nothing changed.
- */
-export async function storeNotice(
+export async function storeSealed(
   db: Db,
   secrets: Secrets,
-  notice: NewNotice,
+  { identity, subject, happened_at = new Date(), ...notice }: NewSealedNotice,
   state: ReadState,
 ): Promise<boolean> {
-  const { identity, kind, subject, happened_at = new Date() } = notice;
-  const { count = 1, name, detail, urn, is_seen = false } = notice;
-  // A path with two slashes at its beginning or with a backslash would lead browsers to another site.
-  if (!/^\/[^/\\\s]*(\/[^/\\\s]+)*$/.test(urn))
-    throw new Error("a notice leads to a path of this site");
+  checkUrn(notice.urn);
+  const tag = secrets.deriveNoticeTag(identity, notice.kind, subject);
+  if ((await selectByTag(db, { tag })).length > 0) return false;
+  const id = createPublicId();
   const happened_hour = floorToHour(happened_at).toISOString();
   const written_at = new Date().toISOString();
-  const happened_on = happened_hour.slice(0, 10);
-  const content = { kind, count, name, detail, urn, happened_hour, written_at };
-  const tag = secrets.deriveNoticeTag(identity, kind, subject);
-  const [earlier] = await selectByTag(db, { tag });
-  const id = earlier?.id ?? createPublicId();
-  if (earlier) {
-    const unsealed = unsealNotice(secrets, earlier);
-    if (unsealed?.count === count) return false;
-    await renewNotice(db, { id, sealed: sealNotice(secrets, id, content), happened_on });
-    if (unsealed && isUnseen({ id, content: unsealed }, state)) return true;
-    removeSeenMark(state, id);
-  } else {
-    const owner_key =
-      chooseReadState(kind) === "others" ? secrets.deriveNoticeOwner(identity) : null;
-    const sealed = sealNotice(secrets, id, content);
-    await insertNotice(db, { id, tag, owner_key, sealed, happened_on });
-  }
+  const sealed = sealNotice(secrets, id, { ...notice, happened_hour, written_at });
+  await insertSealed(db, { id, tag, sealed, happened_on: happened_hour.slice(0, 10) });
   state.unseen_notices += 1;
-  if (is_seen) markNoticeSeen(state, { id, content });
   return true;
+}
+
+const deleteReceived = statement(
+  "notices.deleteReceived",
+  `
+  delete from received_notices
+  where user_pk = :user_pk and kind = :kind and subject = any(:subjects::text[])`,
+);
+
+/** Deletes the account's notices of one kind about these subjects. */
+export async function removeNotices(
+  db: Db,
+  user_pk: number,
+  kind: ReceivedNoticeKind,
+  subjects: readonly string[],
+): Promise<void> {
+  await deleteReceived(db, { user_pk, kind, subjects });
 }
 
 const deleteByTags = statement(
@@ -112,23 +138,8 @@ const deleteByTags = statement(
   "delete from notices where tag = any(:tags::bytea[]) returning id, sealed",
 );
 
-/** Deletes the recipient's notices of one kind about these subjects. */
-export async function removeNotices(
-  db: Db,
-  secrets: Secrets,
-  identity: Buffer,
-  kind: NoticeKind,
-  subjects: readonly string[],
-): Promise<void> {
-  if (subjects.length === 0) return;
-  const tags = subjects.map((subject) => secrets.deriveNoticeTag(identity, kind, subject));
-  await changeReadStates(db, secrets, chooseReadState(kind), [identity], (db, findState) =>
-    deleteNotices(db, secrets, tags, findState(identity)),
-  );
-}
-
 /** Deletes the notices with these tags, and no longer counts them in the recipient's locked `state`. */
-export async function deleteNotices(
+export async function deleteSealed(
   db: Db,
   secrets: Secrets,
   tags: readonly Buffer[],
@@ -136,28 +147,33 @@ export async function deleteNotices(
 ): Promise<void> {
   for (const row of await deleteByTags(db, { tags })) {
     const content = unsealNotice(secrets, row);
-    if (content && isUnseen({ id: row.id, content }, state)) state.unseen_notices -= 1;
+    if (content && isUnseen({ ...content, id: row.id }, state)) state.unseen_notices -= 1;
     removeSeenMark(state, row.id);
   }
 }
 
-const deleteOfOwner = statement(
-  "notices.deleteOfOwner",
-  "delete from notices where owner_key = :owner_key or tag = any(:answer_tags::bytea[])",
-);
-
-/** Deletes all notices of an account, including those of answers to its questions. */
-export async function deleteAllNotices(services: Services, viewer: SignedIn): Promise<void> {
-  await deleteOfOwner(services.db, await findOwnParameters(services, viewer, viewer.identity));
+/** Deletes the notices of answers to what an account has asked. Its other notices are deleted with it. */
+export async function deleteAnswerNoticesOf(services: Services, viewer: SignedIn): Promise<void> {
+  const tags = await listAnswerTags(services, viewer, viewer.identity);
+  await deleteByTags(services.db, { tags });
 }
 
-const deleteOld = statement(
+const deleteOldSealed = statement(
   "notices.deleteOld",
   `delete from notices where happened_on < current_date - ${retentionDays.notice}`,
+);
+const deleteOldReceived = statement(
+  "notices.deleteOldReceived",
+  `delete from received_notices where happened_hour < current_date - ${retentionDays.notice}`,
 );
 const deleteBadge = statement(
   "notices.deleteBadge",
   "delete from badges where user_pk = :user_pk and uuid_hash = :uuid_hash returning uuid_hash",
+);
+
+const deleteReceivedByKeys = statement(
+  "notices.deleteReceivedByKeys",
+  "delete from received_notices where user_pk = :user_pk and pk = any(:pks::bigint[])",
 );
 
 /** Deletes a notice, together with the earlier notices of its group, which are listed as one with it. */
@@ -167,40 +183,43 @@ export async function removeNotice(
   id: string,
 ): Promise<void> {
   const { db, secrets } = services;
-  const { identity } = viewer;
-  const notice = await findOwnNotice(db, secrets, identity, id);
+  const notice = await findOwnNotice(services, viewer, id);
   if (!notice) throw new Failure("not_found");
-  const group = await findGroup(services, viewer, notice);
-  const tags = group.map(({ tag }) => tag);
-  const stateKind = chooseReadState(notice.content.kind);
-  await changeReadStates(db, secrets, stateKind, [identity], async (db, findState) => {
-    await deleteNotices(db, secrets, tags, findState(identity));
+  if (isReceived(notice)) {
+    const group = (await findGroup(services, viewer, notice)).filter(isReceived);
+    const pks = group.map(({ pk }) => pk);
+    await deleteReceivedByKeys(db, { user_pk: viewer.user.pk, pks });
+    return;
+  }
+  await changeReadStates(db, secrets, [viewer.identity], async (db, findState) => {
+    await deleteSealed(db, secrets, [notice.tag], findState(viewer.identity));
     await enqueueNoticesRewrite(db, {});
   });
 }
 
-/**
- * Marks all notices of an account as seen. Changes its two read states in one transaction each. The ids of the two
- * transactions follow each other, which would show that both rows belong to one account, so the table of read
- * states is rewritten with the next batch.
- */
+const markReceivedSeen = statement(
+  "notices.markAllSeen",
+  "update received_notices set is_seen = true where user_pk = :user_pk and not is_seen",
+);
+
+/** Marks all notices of an account as seen. */
 export async function markAllSeen(
   { db, secrets }: Services,
-  { identity }: SignedIn,
+  { user, identity }: SignedIn,
 ): Promise<void> {
-  const states = await findReadStates(db, secrets, identity);
-  for (const kind of ["answers", "others"] as const) {
-    if (states[kind].unseen_notices === 0) continue;
-    await changeReadStates(db, secrets, kind, [identity], async (db, findState) => {
-      markAllNoticesSeen(findState(identity));
-      await enqueueNoticesRewrite(db, {});
-    });
-  }
+  await markReceivedSeen(db, { user_pk: user.pk });
+  const [state] = await listReadStates(db, secrets, [identity]);
+  if (!state || state.unseen_notices === 0) return;
+  await changeReadStates(db, secrets, [identity], async (db, findState) => {
+    markAllNoticesSeen(findState(identity));
+    await enqueueNoticesRewrite(db, {});
+  });
 }
 
-/** Deletes old notices. Unseen ones are still counted until their owner marks all notices as seen. */
+/** Deletes old notices. Unseen ones of answers are still counted until their owner marks all notices as seen. */
 export async function deleteOldNotices(db: Db): Promise<void> {
-  await deleteOld(db, {});
+  await deleteOldSealed(db, {});
+  await deleteOldReceived(db, {});
 }
 
 export async function clearBadge(db: Db, user_pk: number, uuid_hash: string): Promise<void> {

@@ -181,17 +181,6 @@ test("NOTE-08 PROF-07 a sensitive answer is not quoted", async () => {
   expect(notice).toMatchObject({ quote: null, people: [{ account: "yui" }] });
 });
 
-test("PRIV-01 a notice of an answer in a community has no owner", async () => {
-  const sender = await createAccount();
-  await answer(yui, await ask(sender), "Yes");
-  const [notice] = await listNoticesOf(sender);
-  const { rows } = await site.services.database.executeSql(
-    "select owner_key from notices where id = $1",
-    [notice?.id],
-  );
-  expect(rows).toEqual([{ owner_key: null }]);
-});
-
 test("NOTE-08 COMM-24 the notice of likes leads to the answer that is liked and quotes it", async () => {
   const sender = await createAccount();
   const answerer = await createAccount();

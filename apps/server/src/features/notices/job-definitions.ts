@@ -45,18 +45,8 @@ export const deleteFollowerNoticeJob = defineJob("delete_follower_notice", {
 });
 
 /**
- * The tables whose rows belong to senders. Their rows are rewritten in the order of the random keys in
- * `keyColumn`.
- */
-export const rewrittenTables = {
-  notices: { keyColumn: "id" },
-  read_states: { keyColumn: "owner_key" },
-} as const;
-export type RewrittenTable = keyof typeof rewrittenTables;
-
-/**
- * Rewrites the small ones among the `rewrittenTables` after a write whose transaction id would reveal which rows belong
- * to the same person; runs in batches.
+ * Rewrites the notices of answers and the read states, if these tables are small, after a write whose transaction id
+ * would reveal which rows belong to the same person; runs in batches.
  */
 export const rewriteSmallTablesJob = defineJob(
   "rewrite_small_tables",

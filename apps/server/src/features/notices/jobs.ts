@@ -1,6 +1,6 @@
 import type { QuestionType } from "@toibako/contract/items.ts";
 import { runWithoutTimeouts } from "#platform/database/db.ts";
-import { hasAtMostRows, replaceInKeyOrder } from "#platform/database/rewrite.ts";
+import { hasAtMostRows, rewriteInParts } from "#platform/database/rewrite.ts";
 import { transaction } from "#platform/database/transaction.ts";
 import { secondsPerDay } from "#platform/durations.ts";
 import { publishCounts } from "#platform/events/events.ts";
@@ -10,30 +10,18 @@ import type { Counter, OpenCounter } from "#platform/limits/counters.ts";
 import type { Services } from "#platform/services.ts";
 import { enqueuePush } from "../push/commands.ts";
 import { removeAnswerNotices, storeAnswerNotices } from "./commands/answer-notices.ts";
-import {
-  changeReadStates,
-  enqueueNoticesRewrite,
-  resealReadStates,
-} from "./commands/read-states.ts";
-import {
-  deleteOldNotices,
-  type NewNotice,
-  notify,
-  removeNotices,
-  storeNotice,
-} from "./commands.ts";
+import { enqueueNoticesRewrite, resealReadStates } from "./commands/read-states.ts";
+import { deleteOldNotices, type NewNotice, removeNotices, storeReceived } from "./commands.ts";
 import {
   deleteAnswerNoticesJob,
   deleteFollowerNoticeJob,
-  type RewrittenTable,
   rewriteSmallTablesJob,
-  rewrittenTables,
   sendAnswerNoticesJob,
   sendFollowerNoticeJob,
   sendLikeNoticeJob,
   sendQuestionNoticeJob,
 } from "./job-definitions.ts";
-import { markUnread, type QuestionDetail } from "./policy.ts";
+import type { QuestionDetail } from "./policy.ts";
 import {
   findFollower,
   findFormerFollower,
@@ -50,7 +38,7 @@ export const deleteOldNoticesJob = defineJob(
 const rewriteAllTablesJob = defineJob(
   "rewrite_all_tables",
   {},
-  { cron: "47 18 * * *", formerName: "rewrite_notices" },
+  { cron: "47 18 * * *", formerName: "rewrite_notices", isLong: true },
 );
 
 /** Creates the jobs that send, delete and rewrite notices. */
@@ -76,37 +64,28 @@ export function createNoticeJobs(services: Services, openCounter: OpenCounter): 
     handleJobBatch(rewriteSmallTablesJob, () => rewriteSmallTables(services)),
     handleJob(rewriteAllTablesJob, () =>
       runWithoutTimeouts(services.config, services.database, async (db) => {
-        for (const table of rewrittenTableNames) await rewriteTable({ db, secrets }, table);
-        // A baton and its question are inserted together. Rewriting the batons removes this common order,
-        // which would show which question came from which baton.
-        await replaceInKeyOrder(db, "batons", "tag");
+        await resealReadStates(db, secrets);
+        const isRewritten = [
+          await rewriteInParts(db, "notices", "id", maxNightlyWait),
+          await rewriteInParts(db, "read_states", "owner_key", maxNightlyWait),
+          // A baton and its question are inserted together. Rewriting the batons removes this common order,
+          // which would show which question came from which baton.
+          await rewriteInParts(db, "batons", "tag", maxNightlyWait),
+        ];
+        // The job is retried.
+        if (isRewritten.includes(false)) throw new Error("a table could not be locked");
       }),
     ),
   ];
 }
 
 async function sendQuestionNotice(services: Services, uuid_hash: string): Promise<void> {
-  const { db, secrets } = services;
-  const question = await findUnreadQuestion(db, uuid_hash);
+  const question = await findUnreadQuestion(services.db, uuid_hash);
   if (!question) return;
-  const identity = secrets.deriveAccountIdentity(question.receiver_pk);
-  const detail = chooseDetail(question);
+  const { receiver_pk, asked_hour: happened_hour } = question;
   const kind = "new_question";
-  const notice = {
-    identity,
-    kind,
-    subject: uuid_hash,
-    urn: `/q/${uuid_hash}`,
-    happened_at: question.asked_hour,
-    ...(detail && { detail }),
-  } as const;
-  await changeReadStates(db, secrets, "others", [identity], async (db, findState) => {
-    const state = findState(identity);
-    const isStored = await storeNotice(db, secrets, notice, state);
-    markUnread(state, "unread_questions", uuid_hash);
-    if (isStored) await enqueuePush({ db, secrets }, "question", [question.receiver_pk]);
-  });
-  publishCounts(services, identity, kind);
+  const notice = { kind, subject: uuid_hash, urn: `/q/${uuid_hash}`, happened_hour } as const;
+  await sendNotice(services, receiver_pk, { ...notice, detail: chooseDetail(question) });
 }
 
 async function sendLikeNotice(services: Services, answer_pk: number): Promise<void> {
@@ -148,28 +127,25 @@ async function deleteFollowerNotice(
   const { db, secrets } = services;
   const former = await findFormerFollower(db, follower_pk, followed_pk);
   if (!former) return;
-  const identity = secrets.deriveAccountIdentity(followed_pk);
-  await removeNotices(db, secrets, identity, "new_follower", [former.id]);
-  publishCounts(services, identity);
+  await removeNotices(db, followed_pk, "new_follower", [former.id]);
+  publishCounts(services, secrets.deriveAccountIdentity(followed_pk));
 }
 
 /**
  * Stores a notice for an account and publishes its new counts. Enqueues a push message in the same transaction, unless
  * the notice is seen. A repeated notice has no effect.
  */
-async function sendNotice(
-  services: Services,
-  user_pk: number,
-  notice: Omit<NewNotice, "identity">,
-): Promise<void> {
+async function sendNotice(services: Services, user_pk: number, notice: NewNotice): Promise<void> {
   const { secrets } = services;
-  const identity = secrets.deriveAccountIdentity(user_pk);
+  const pushKind = notice.kind === "new_question" ? "question" : "notice";
   const isStored = await transaction(services.db, async (db) => {
-    if (!(await notify(db, secrets, { ...notice, identity }))) return false;
-    if (!notice.is_seen) await enqueuePush({ db, secrets }, "notice", [user_pk]);
+    if (!(await storeReceived(db, user_pk, notice))) return false;
+    if (!notice.is_seen) await enqueuePush({ db, secrets }, pushKind, [user_pk]);
     return true;
   });
-  if (isStored) publishCounts(services, identity, notice.is_seen ? undefined : notice.kind);
+  if (!isStored) return;
+  const identity = secrets.deriveAccountIdentity(user_pk);
+  publishCounts(services, identity, notice.is_seen ? undefined : notice.kind);
 }
 
 /** Chooses the detail of a notice of a new question; undefined for a plain text. */
@@ -191,24 +167,19 @@ function listUniqueHashes(payloads: readonly { uuid_hash: string }[]): string[] 
 /** A table with at most this many rows is rewritten after every batch, which takes about 50 ms. */
 const maxRowsOfSmallTable = 5_000;
 
-const rewrittenTableNames = Object.keys(rewrittenTables) as RewrittenTable[];
+/** Milliseconds that the nightly job waits for other writers, such as autovacuum, which may take minutes. */
+const maxNightlyWait = 600_000;
 
 /** Rewrites only the small tables; the daily job rewrites all of them. */
-async function rewriteSmallTables(services: Services): Promise<void> {
-  for (const table of rewrittenTableNames) {
-    if (await hasAtMostRows(services.db, table, maxRowsOfSmallTable))
-      await rewriteTable(services, table);
+async function rewriteSmallTables({ db, secrets }: Services): Promise<void> {
+  for (const [table, key] of [
+    ["notices", "id"],
+    ["read_states", "owner_key"],
+  ] as const) {
+    if (!(await hasAtMostRows(db, table, maxRowsOfSmallTable))) continue;
+    if (table === "read_states") await resealReadStates(db, secrets);
+    if (!(await rewriteInParts(db, table, key))) await enqueueNoticesRewrite(db, {});
   }
-}
-
-/** Rewrites a table; if another process has locked it, enqueues the rewriting again. */
-async function rewriteTable(
-  { db, secrets }: Pick<Services, "db" | "secrets">,
-  table: RewrittenTable,
-) {
-  if (table === "read_states") await resealReadStates(db, secrets);
-  const isReplaced = await replaceInKeyOrder(db, table, rewrittenTables[table].keyColumn);
-  if (!isReplaced) await enqueueNoticesRewrite(db, {});
 }
 
 /**

@@ -1,17 +1,12 @@
-import {
-  deleteBadge,
-  listBadges,
-  listNotices,
-  type NoticeKind,
-} from "@toibako/contract/notices.ts";
+import { deleteBadge, listBadges, listNotices } from "@toibako/contract/notices.ts";
 import { expect, test } from "vitest";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import { openSite } from "#platform/testing/site.ts";
-import { notify } from "./commands.ts";
+import { storeReceived } from "./commands.ts";
 import { deleteOldNoticesJob } from "./jobs.ts";
 
 const site = await openSite();
-const { db, jobs, secrets } = site.services;
+const { db, jobs } = site.services;
 const yui = await site.registerPerson("yui");
 const kenta = await site.registerPerson("kenta");
 
@@ -21,12 +16,11 @@ function runSql<Row>(text: string, ...values: unknown[]): Promise<Row[]> {
 
 async function findAccount(account: string) {
   const [user] = await runSql<{ pk: number }>("select pk from users where account = $1", account);
-  return { pk: user?.pk ?? 0, identity: secrets.deriveAccountIdentity(user?.pk ?? 0) };
+  return user?.pk ?? 0;
 }
 
-async function sendNotice(account: string, subject: string, urn = "/box", kind?: NoticeKind) {
-  const { identity } = await findAccount(account);
-  await notify(db, secrets, { identity, kind: kind ?? "moderation", subject, urn });
+async function sendNotice(account: string, subject: string, urn = "/box") {
+  await storeReceived(db, await findAccount(account), { kind: "moderation", subject, urn });
 }
 
 async function readPage(person: typeof yui, page: string) {
@@ -71,17 +65,18 @@ test("NOTE-09 a notice links to a path in its reader's language", async () => {
   expect(notices.map(({ urn }) => urn)).toEqual(["/ja/me/talks"]);
 });
 
-async function setAge(tag: Buffer, days: number) {
-  await runSql("update notices set happened_on = current_date - $2::int where tag = $1", tag, days);
-}
-
 test("NOTE-10 the daily job deletes only the notices that are older than 90 days", async () => {
-  const { identity } = await findAccount("kenta");
-  const deriveTag = (subject: string) => secrets.deriveNoticeTag(identity, "moderation", subject);
-  await sendNotice("kenta", "old", "/old");
-  await sendNotice("kenta", "young", "/young");
-  await setAge(deriveTag("old"), 91);
-  await setAge(deriveTag("young"), 89);
+  for (const [subject, days] of [
+    ["old", 91],
+    ["young", 89],
+  ] as const) {
+    await sendNotice("kenta", subject, `/${subject}`);
+    await runSql(
+      "update received_notices set happened_hour = current_date - $2::int where subject = $1",
+      subject,
+      days,
+    );
+  }
   await runSql(enqueueSql([deleteOldNoticesJob], "(select 1) once"));
   await jobs.drain();
   const { notices } = await readPage(kenta, "1");
@@ -89,7 +84,7 @@ test("NOTE-10 the daily job deletes only the notices that are older than 90 days
 });
 
 test("NOTE-11 SHELL-12 a new account has a badge on the entry of messages, and only its owner can list and remove a badge", async () => {
-  const { pk } = await findAccount("yui");
+  const pk = await findAccount("yui");
   const first = "a".repeat(22);
   const insert = "insert into badges (uuid_hash, user_pk, keyword) values ($1, $2, $3)";
   await runSql(insert, first, pk, "a_mark");

@@ -12,24 +12,54 @@ export const maxNoticeDays = retentionDays.notice + 2;
 /** The kind of question that the notice of a new question states. The notice of a plain text states none. */
 export type QuestionDetail = "baton" | Exclude<QuestionType, "text">;
 
-/** The content of a notice, which is sealed for its owner. */
-export interface NoticeContent {
-  kind: NoticeKind;
-  count: number;
+/** The kinds of what follows from something that the recipient asked. Their notices are sealed and have no owner. */
+export type SealedNoticeKind = "new_answer" | "new_answer_to_community_question";
+/** The kinds of what an account received. Their notices are rows with an owner. */
+export type ReceivedNoticeKind = Exclude<NoticeKind, SealedNoticeKind>;
+
+/** The content of a notice about an answer, which is sealed for its owner. */
+export interface SealedNotice {
+  kind: SealedNoticeKind;
   name?: string | undefined;
-  detail?: QuestionDetail | undefined;
   /** A path of this site without the locale. */
   urn: string;
   /** The hour in which it happened, ISO 8601. */
   happened_hour: string;
-  /** When the notice was last written, ISO 8601. */
+  /** When the notice was written, ISO 8601. */
   written_at: string;
 }
 
+/** A notice as its owner lists it. */
+export type ListedNotice = { id: string; is_seen: boolean } & (
+  | (SealedNotice & { tag: Buffer })
+  | {
+      kind: ReceivedNoticeKind;
+      /** The number of the row; a later notice has a higher one. */
+      pk: number;
+      count: number;
+      name: string | null;
+      detail: QuestionDetail | null;
+      urn: string;
+      happened_hour: string;
+      /** The hour in which the notice was written, ISO 8601. */
+      written_at: string;
+    }
+);
+export type ReceivedNotice = Extract<ListedNotice, { pk: number }>;
+
+export const isReceived = (notice: ListedNotice): notice is ReceivedNotice => "pk" in notice;
+
+/** Throws unless a notice leads to a path of this site. */
+export function checkUrn(urn: string): void {
+  // A path with two slashes at its beginning or with a backslash would lead browsers to another site.
+  if (!/^\/[^/\\\s]*(\/[^/\\\s]+)*$/.test(urn))
+    throw new Error("a notice leads to a path of this site");
+}
+
 /**
- * The items that a person has not seen yet; stored sealed. Whether a notice was seen is stored only here,
- * not in its row, and the row of a notice of an answer names no owner. So nothing reveals which notices of
- * answers belong to one person.
+ * The answers and notices of answers that a person has not seen yet; stored sealed. Whether such a notice was
+ * seen is stored only here, not in its row, which names no owner. So nothing reveals which notices of answers belong to
+ * one person.
  */
 export interface ReadState {
   /**
@@ -39,29 +69,19 @@ export interface ReadState {
   unseen_notices: number;
   /** The beginnings of the ids of later notices that were seen one by one. */
   seen_notices: string[];
-  /** The beginnings of the ids of sent questions whose answers are unread; none in the kind "others". */
+  /** The beginnings of the ids of sent questions whose answers are unread. */
   unread_answers: string[];
-  /** The beginnings of the ids of received questions that were not seen; none in the kind "answers". */
-  unread_questions: string[];
 }
-
-/**
- * `answers`: answers to questions that a person sent, and their notices. `others`: received questions
- * and all other notices. The kinds have separate rows, because an attacker could find out which account the row of
- * `others` belongs to, and must not learn from the same row what that account has asked.
- */
-export type ReadStateKind = "answers" | "others";
 
 export const emptyReadState: ReadState = {
   seen_at: "",
   unseen_notices: 0,
   seen_notices: [],
   unread_answers: [],
-  unread_questions: [],
 };
 
-/** Maximum number of unread items that each list keeps, and the highest count that a badge shows. */
-const maxUnread = 100;
+/** Maximum number of unread answers that a state keeps, and the highest count that a badge shows. */
+export const maxUnread = 100;
 /** Maximum number of notices that are kept as seen one by one; if there are more, all notices count as seen. */
 const maxSeenNotices = 60;
 /**
@@ -69,31 +89,27 @@ const maxSeenNotices = 60;
  * apart.
  */
 const markLength = 8;
-/** Every read state is padded to this length, which is enough for its unread items and seen notices. */
-const paddedReadStateBytes = 2_048;
-
-type UnreadList = "unread_answers" | "unread_questions";
+/**
+ * Every read state is padded to this length. It is enough for the unread answers and seen notices, and short
+ * enough that PostgreSQL stores no part of a row outside its table.
+ */
+const paddedReadStateBytes = 1_900;
 
 const toMark = (id: string) => id.slice(0, markLength);
 
-export function markUnread(state: ReadState, list: UnreadList, uuid_hash: string): void {
-  // Removes an earlier mark, so that no item has two.
-  markRead(state, list, uuid_hash);
-  // Sorted, because the order of the marks would reveal in which order the questions arrived.
-  state[list] = [...state[list], toMark(uuid_hash)].sort().slice(-maxUnread);
+export function markUnread(state: ReadState, uuid_hash: string): void {
+  // Removes an earlier mark, so that no answer has two.
+  markRead(state, uuid_hash);
+  // Sorted, because the order of the marks would reveal in which order the answers arrived.
+  state.unread_answers = [...state.unread_answers, toMark(uuid_hash)].sort().slice(-maxUnread);
 }
 
-export function markRead(state: ReadState, list: UnreadList, uuid_hash: string): void {
-  state[list] = state[list].filter((mark) => mark !== toMark(uuid_hash));
-}
-
-/** Whether the receiver of a question has not had it on the screen yet. */
-export function isQuestionUnseen({ unread_questions }: ReadState, uuid_hash: string): boolean {
-  return unread_questions.includes(toMark(uuid_hash));
+export function markRead(state: ReadState, uuid_hash: string): void {
+  state.unread_answers = state.unread_answers.filter((mark) => mark !== toMark(uuid_hash));
 }
 
 /** Counts one unseen notice as seen. */
-export function markNoticeSeen(state: ReadState, notice: NoticeWithId): void {
+export function markNoticeSeen(state: ReadState, notice: WrittenNotice): void {
   if (!isUnseen(notice, state)) return;
   state.unseen_notices -= 1;
   state.seen_notices.push(toMark(notice.id));
@@ -132,23 +148,11 @@ export function unsealReadState(
 ): ReadState {
   const text = secrets.unseal(sealed, Buffer.from(owner_key).toString("hex"));
   const stored = text === undefined ? {} : (JSON.parse(text) as Partial<ReadState>);
-  return { ...structuredClone(emptyReadState), ...stored };
-}
-
-const readStateOfKind: Record<NoticeKind, ReadStateKind> = {
-  new_question: "others",
-  new_answer_like: "others",
-  new_answer_to_community_question: "answers",
-  new_answer: "answers",
-  new_follower: "others",
-  new_talk_message: "others",
-  release_note: "others",
-  moderation: "others",
-};
-
-/** Chooses the read state that counts notices of this kind. The rows of notices of "answers" name no owner. */
-export function chooseReadState(kind: NoticeKind): ReadStateKind {
-  return readStateOfKind[kind];
+  const { seen_at, unseen_notices, seen_notices, unread_answers } = {
+    ...structuredClone(emptyReadState),
+    ...stored,
+  };
+  return { seen_at, unseen_notices, seen_notices, unread_answers };
 }
 
 /** Formats the subject of the notice about a day's answers to a community's question; `day` is in UTC, `YYYY-MM-DD`. */
@@ -165,40 +169,42 @@ export function readQuestionId(urn: string): string | undefined {
 }
 
 /** Reads the subject of a notice about answers to a sent question. The notice's tag is derived from the subject. */
-export function readAnswerSubject({ kind, urn, happened_hour }: NoticeContent): string {
+export function readAnswerSubject({ kind, urn, happened_hour }: SealedNotice): string {
   const uuid_hash = readQuestionId(urn) ?? "";
   if (kind !== "new_answer_to_community_question") return uuid_hash;
   return formatDaySubject(uuid_hash, happened_hour.slice(0, 10));
 }
 
-/** The unsealed content of a notice, with the id for which it was sealed. */
-interface NoticeWithId {
+interface WrittenNotice {
   id: string;
-  content: NoticeContent;
+  written_at: string;
 }
 
-export function isUnseen({ id, content }: NoticeWithId, state: ReadState): boolean {
-  return content.written_at > state.seen_at && !state.seen_notices.includes(toMark(id));
+/** Whether a notice of an answer is unseen. */
+export function isUnseen({ id, written_at }: WrittenNotice, state: ReadState): boolean {
+  return written_at > state.seen_at && !state.seen_notices.includes(toMark(id));
 }
 
 /** The kinds whose notices of one day are listed as one. */
 const groupedKinds: ReadonlySet<NoticeKind> = new Set(["new_question", "new_follower"]);
 
-export const isGrouped = (kind: NoticeKind) => groupedKinds.has(kind);
+const isGrouped = (kind: NoticeKind) => groupedKinds.has(kind);
 
 /**
  * Groups the notices of the `groupedKinds` by kind, type of question and day; every other notice is a group
  * of its own. Groups are in the order of their first notices; within a group the newest notice is first.
  * `getDay` returns the day of an hour in the owner's time zone.
  */
-export function groupNotices<N extends NoticeWithId>(
-  notices: readonly N[],
+export function groupNotices(
+  notices: readonly ListedNotice[],
   getDay: (happened_hour: string) => string,
-): N[][] {
-  const groups = new Map<unknown, N[]>();
+): ListedNotice[][] {
+  const groups = new Map<unknown, ListedNotice[]>();
   for (const notice of notices) {
-    const { kind, detail = "", happened_hour } = notice.content;
-    const key = isGrouped(kind) ? `${kind} ${detail} ${getDay(happened_hour)}` : notice;
+    const key =
+      isReceived(notice) && isGrouped(notice.kind)
+        ? `${notice.kind} ${notice.detail} ${getDay(notice.happened_hour)}`
+        : notice;
     const group = groups.get(key);
     if (group) group.push(notice);
     else groups.set(key, [notice]);
@@ -207,33 +213,36 @@ export function groupNotices<N extends NoticeWithId>(
 }
 
 /**
- * The time by which notices of a group are ordered. For questions it is only the hour, since the order of
- * arrival would help to tell senders apart. Times in ISO 8601 can be compared as text.
+ * Compares the times by which notices of a group are ordered, the later one first. For questions it is only the hour,
+ * since the order of arrival would help to tell senders apart.
  */
-function getSortTime({ content }: NoticeWithId): string {
-  return content.kind === "new_question" ? content.happened_hour : content.written_at;
+function compareTimes(a: ListedNotice, b: ListedNotice): number {
+  if (isReceived(a) && isReceived(b) && a.kind !== "new_question") return b.pk - a.pk;
+  // Times in ISO 8601 can be compared as text.
+  if (a.happened_hour === b.happened_hour) return 0;
+  return a.happened_hour > b.happened_hour ? -1 : 1;
 }
 
 /** Newest first; notices of questions of one hour are in the order of the notices' random ids. */
-function compareMembers(a: NoticeWithId, b: NoticeWithId): number {
-  const timeOfA = getSortTime(a);
-  const timeOfB = getSortTime(b);
-  if (timeOfA !== timeOfB) return timeOfA > timeOfB ? -1 : 1;
-  return a.id < b.id ? -1 : 1;
+function compareMembers(a: ListedNotice, b: ListedNotice): number {
+  return compareTimes(a, b) || (a.id < b.id ? -1 : 1);
 }
 
 /** Lists the notices of a group that were shown together while `newest` was the newest of them. */
-export function listShownWith<N extends NoticeWithId>(group: readonly N[], newest: N): N[] {
-  return group.filter((notice) => getSortTime(notice) <= getSortTime(newest));
+export function listShownWith(
+  group: readonly ListedNotice[],
+  newest: ListedNotice,
+): ListedNotice[] {
+  return group.filter((notice) => compareTimes(newest, notice) <= 0);
 }
 
-/** Every notice is padded to this length. */
+/** Every notice of an answer is padded to this length. */
 const paddedNoticeBytes = 512;
 /** The name in a notice is cut to this length, so that the notice fits into `paddedNoticeBytes`. */
 const maxNameBytes = 300;
 
 /** Seals the content of a notice, bound to its id. */
-export function sealNotice(secrets: Secrets, id: string, content: NoticeContent): Buffer {
+export function sealNotice(secrets: Secrets, id: string, content: SealedNotice): Buffer {
   const name = content.name && cutToBytes(content.name, maxNameBytes);
   return secrets.seal(JSON.stringify({ ...content, name }), id, paddedNoticeBytes);
 }
@@ -241,9 +250,9 @@ export function sealNotice(secrets: Secrets, id: string, content: NoticeContent)
 export function unsealNotice(
   secrets: Secrets,
   { id, sealed }: { id: string; sealed: Uint8Array },
-): NoticeContent | undefined {
+): SealedNotice | undefined {
   const text = secrets.unseal(sealed, id);
-  return text === undefined ? undefined : (JSON.parse(text) as NoticeContent);
+  return text === undefined ? undefined : (JSON.parse(text) as SealedNotice);
 }
 
 /** Cuts a name to at most `bytes` bytes of JSON. Cuts only between characters: a family emoji alone has 25 bytes. */

@@ -2,86 +2,89 @@ import { formatDate, readCalendarDay } from "@toibako/contract/dates.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { type Notice, noticesPerPage, shownPeople } from "@toibako/contract/notices.ts";
 import type { Db } from "#platform/database/db.ts";
-import { statement } from "#platform/database/statement.ts";
+import { type Row, statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
 import { countRowsBefore, createPager } from "#platform/http/pager.ts";
-import type { Secrets } from "#platform/identity/secrets.ts";
 import type { SignedIn, Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { type TextKey, translate } from "#platform/texts/texts.ts";
 import { listAnsweredQuestions } from "../outbox/queries/answers.ts";
 import {
-  chooseReadState,
+  emptyReadState,
   formatDaySubject,
   groupNotices,
-  isGrouped,
+  isReceived,
   isUnseen,
+  type ListedNotice,
   listShownWith,
-  type NoticeContent,
+  maxUnread,
+  type ReceivedNotice,
   readAnswerSubject,
   readQuestionId,
   unsealNotice,
 } from "./policy.ts";
 import { findAnswersOfDays } from "./queries/community-answers.ts";
 import { findPeople, findQuoted, type Quoted } from "./queries/details.ts";
-import { findReadStates, readCachedStatesAndBadges } from "./queries/read-states.ts";
+import { readCachedStatesAndBadges, type StatesAndBadges } from "./queries/read-states.ts";
 
 type NoticeServices = Pick<Services, "db" | "secrets" | "sent_counts">;
 
-/** The list of an account contains only this number of its newest notices. */
+/** The list of an account contains only this number of its newest notices of each table. */
 const maxListedNotices = 1_000;
 
-// The hour is sealed, so rows of the same day are sorted after unsealing.
-const selectNewest = statement(
-  "notices.selectNewest",
+const receivedColumns =
+  "pk, id, kind, count, name, detail, urn, is_seen, happened_hour, written_hour";
+
+const selectReceived = statement(
+  "notices.selectReceived",
   `
-  select id as "id!", tag as "tag!", sealed as "sealed!" from (
-    select id, tag, sealed, happened_on from notices where owner_key = :owner_key
-    union all
-    select id, tag, sealed, happened_on from notices where tag = any(:answer_tags::bytea[])
-  ) own
+  select ${receivedColumns} from received_notices where user_pk = :user_pk
+  order by happened_hour desc, id limit ${maxListedNotices}`,
+);
+const selectReceivedById = statement(
+  "notices.selectReceivedById",
+  `select ${receivedColumns} from received_notices where user_pk = :user_pk and id = :id`,
+);
+// The hour is sealed, so rows of the same day are sorted after unsealing.
+const selectSealed = statement(
+  "notices.selectSealed",
+  `
+  select id, tag, sealed from notices where tag = any(:tags::bytea[])
   order by happened_on desc, id limit ${maxListedNotices}`,
+);
+const selectSealedById = statement(
+  "notices.selectSealedById",
+  "select id, tag, sealed from notices where id = :id",
 );
 
 const selectCount = statement(
   "notices.selectCount",
   `
   select (
-    (select count(*) from notices where owner_key = :owner_key)
-    + (select count(*) from notices where tag = any(:answer_tags::bytea[]))
+    (select count(*) from received_notices where user_pk = :user_pk)
+    + (select count(*) from notices where tag = any(:tags::bytea[]))
   )::int as "count!"`,
 );
 
-const selectOne = statement(
-  "notices.selectOne",
-  "select id, tag, owner_key, sealed from notices where id = :id",
-);
-
-/**
- * Finds the parameters of the statements that select a person's notices. The notices of answers have no
- * owner; they are found by the questions that the person has sent.
- */
-export async function findOwnParameters(
+/** Lists the tags of the notices about answers to what a person has asked. These notices have no owner. */
+export async function listAnswerTags(
   services: NoticeServices,
   viewer: Viewer,
   identity: Buffer,
-) {
+): Promise<Buffer[]> {
   const { db, secrets } = services;
   const answered = await listAnsweredQuestions(db, services, viewer);
-  return {
-    owner_key: secrets.deriveNoticeOwner(identity),
-    answer_tags: answered.flatMap(({ uuid_hash, days }) =>
-      days === null
-        ? [secrets.deriveNoticeTag(identity, "new_answer", uuid_hash)]
-        : days.map((day) =>
-            secrets.deriveNoticeTag(
-              identity,
-              "new_answer_to_community_question",
-              formatDaySubject(uuid_hash, day),
-            ),
+  return answered.flatMap(({ uuid_hash, days }) =>
+    days === null
+      ? [secrets.deriveNoticeTag(identity, "new_answer", uuid_hash)]
+      : days.map((day) =>
+          secrets.deriveNoticeTag(
+            identity,
+            "new_answer_to_community_question",
+            formatDaySubject(uuid_hash, day),
           ),
-    ),
-  };
+        ),
+  );
 }
 
 /** Lists a page of somebody's notices, newest hour first; within an hour in random order. */
@@ -104,12 +107,21 @@ export async function listNotices(
 export async function listNoticeGroups(
   services: NoticeServices,
   viewer: Viewer & Pick<SignedIn, "user" | "identity">,
-): Promise<UnsealedNotice[][]> {
-  const { db, secrets } = services;
-  const rows = await selectNewest(db, await findOwnParameters(services, viewer, viewer.identity));
-  const unsealed = rows.flatMap((row) => unsealRow(secrets, row) ?? []);
-  const sorted = unsealed.sort((a, b) => compareHours(b.content, a.content));
-  return groupNotices(sorted, createDayReader(viewer));
+): Promise<ListedNotice[][]> {
+  const { db } = services;
+  const tags = await listAnswerTags(services, viewer, viewer.identity);
+  const [received, sealed, states] = await Promise.all([
+    selectReceived(db, { user_pk: viewer.user.pk }),
+    selectSealed(db, { tags }),
+    readCachedStatesAndBadges(services, viewer),
+  ]);
+  const notices = [
+    ...received.map(toReceived),
+    ...sealed.flatMap((row) => unsealRow(services, row, states) ?? []),
+  ];
+  // Times in ISO 8601 can be compared as text.
+  notices.sort((a, b) => (a.happened_hour < b.happened_hour ? 1 : -1));
+  return groupNotices(notices, createDayReader(viewer));
 }
 
 /** Creates a function that finds the day of an hour in the viewer's time zone, and caches the days. */
@@ -129,126 +141,117 @@ function createDayReader({ user }: Pick<SignedIn, "user">): (happened_hour: stri
 export async function findGroup(
   services: NoticeServices,
   viewer: SignedIn,
-  notice: UnsealedNotice,
-): Promise<UnsealedNotice[]> {
-  if (!isGrouped(notice.content.kind)) return [notice];
-  const groups = await listNoticeGroups(services, viewer);
+  notice: ListedNotice,
+): Promise<ListedNotice[]> {
+  const groups = isReceived(notice) ? await listNoticeGroups(services, viewer) : [];
   const group = groups.find((members) => members.some(({ id }) => id === notice.id));
   return group ? listShownWith(group, notice) : [notice];
 }
 
-/** Counts all of somebody's notices. */
+/** Counts all of somebody's notices. Visitors have none. */
 export async function countNotices(services: NoticeServices, viewer: Viewer): Promise<number> {
-  if (!viewer.identity) return 0;
-  const parameters = await findOwnParameters(services, viewer, viewer.identity);
-  return (await selectCount(services.db, parameters))[0]?.count ?? 0;
+  const { user, identity } = viewer;
+  if (!user || !identity) return 0;
+  const tags = await listAnswerTags(services, viewer, identity);
+  return (await selectCount(services.db, { user_pk: user.pk, tags }))[0]?.count ?? 0;
 }
 
-interface UnsealedNotice {
-  id: string;
-  tag: Buffer;
-  content: NoticeContent;
+function toReceived({
+  happened_hour,
+  written_hour,
+  ...row
+}: Row<"notices.selectReceived">): ReceivedNotice {
+  return {
+    ...row,
+    // No code writes a notice of an answer into this table.
+    kind: row.kind as ReceivedNotice["kind"],
+    happened_hour: happened_hour.toISOString(),
+    written_at: written_hour.toISOString(),
+  };
 }
 
 function unsealRow(
-  secrets: Secrets,
-  row: { id: string; tag: Uint8Array; sealed: Uint8Array },
-): UnsealedNotice | undefined {
-  const content = unsealNotice(secrets, row);
-  return content && { id: row.id, tag: Buffer.from(row.tag), content };
+  { secrets }: Pick<Services, "secrets">,
+  { id, tag, sealed }: Row<"notices.selectSealed">,
+  { states: [state = emptyReadState] }: StatesAndBadges,
+): ListedNotice | undefined {
+  const content = unsealNotice(secrets, { id, sealed });
+  if (!content) return undefined;
+  return { ...content, id, tag: Buffer.from(tag), is_seen: !isUnseen({ ...content, id }, state) };
 }
 
-/** Compares the hours as text, which is possible in ISO 8601. */
-function compareHours(a: NoticeContent, b: NoticeContent): number {
-  if (a.happened_hour === b.happened_hour) return 0;
-  return a.happened_hour < b.happened_hour ? -1 : 1;
-}
-
-/** Finds a notice by its id, if it belongs to this identity. */
+/** Finds a notice by its id, if it belongs to this account. */
 export async function findOwnNotice(
-  db: Db,
-  secrets: Secrets,
-  identity: Buffer,
+  services: Pick<Services, "db" | "secrets">,
+  viewer: SignedIn,
   id: string,
-): Promise<UnsealedNotice | undefined> {
-  const [row] = await selectOne(db, { id });
-  const notice = row && unsealRow(secrets, row);
-  if (!notice) return undefined;
-  const { kind } = notice.content;
-  const isOwn =
-    chooseReadState(kind) === "answers"
-      ? secrets.deriveNoticeTag(identity, kind, readAnswerSubject(notice.content)).equals(row.tag)
-      : row.owner_key !== null && secrets.deriveNoticeOwner(identity).equals(row.owner_key);
-  return isOwn ? notice : undefined;
+): Promise<ListedNotice | undefined> {
+  const { db, secrets } = services;
+  const [received] = await selectReceivedById(db, { user_pk: viewer.user.pk, id });
+  if (received) return toReceived(received);
+  const [row] = await selectSealedById(db, { id });
+  const notice = row && unsealRow(services, row, await readCachedStatesAndBadges(services, viewer));
+  if (!notice || isReceived(notice)) return undefined;
+  const tag = secrets.deriveNoticeTag(viewer.identity, notice.kind, readAnswerSubject(notice));
+  return tag.equals(notice.tag) ? notice : undefined;
 }
 
 export async function findNotice(services: Services, viewer: SignedIn, id: string, locale: Locale) {
-  const notice = await findOwnNotice(services.db, services.secrets, viewer.identity, id);
+  const notice = await findOwnNotice(services, viewer, id);
   return notice && (await showNotices(services, viewer, locale, [[notice]]))[0];
 }
-
-/** The highest count that a badge shows. */
-const maxUnseenCount = 100;
 
 /** Counts somebody's unseen notices, at most 100. Visitors have none. */
 export async function countUnseenNotices(
   services: Pick<Services, "db" | "secrets">,
   viewer: Viewer,
 ): Promise<number> {
-  const { answers, others } = (await readCachedStatesAndBadges(services, viewer)).states;
-  const count = (answers[0]?.unseen_notices ?? 0) + (others[0]?.unseen_notices ?? 0);
+  const { states, unseen_received } = await readCachedStatesAndBadges(services, viewer);
+  const count = (states[0]?.unseen_notices ?? 0) + unseen_received;
   // If the clocks of two processes differ, a removed notice may be subtracted twice, so that the sum is negative.
-  return Math.min(Math.max(count, 0), maxUnseenCount);
+  return Math.min(Math.max(count, 0), maxUnread);
 }
 
 async function showNotices(
   { db, secrets }: Services,
-  { user, identity }: SignedIn,
+  { user }: SignedIn,
   locale: Locale,
-  groups: readonly UnsealedNotice[][],
+  groups: readonly ListedNotice[][],
 ): Promise<Notice[]> {
-  const contents = groups.flat().map(({ content }) => content);
-  const communityNotices = contents.filter(
-    ({ kind }) => kind === "new_answer_to_community_question",
-  );
-  const [states, quotedByQuestion, answersOfDays, people] = await Promise.all([
-    findReadStates(db, secrets, identity),
+  const notices = groups.flat();
+  const communityNotices = notices.filter(isOfCommunity);
+  const [quotedByQuestion, answersOfDays, people] = await Promise.all([
     findQuoted(
       db,
       user,
-      contents.flatMap(({ urn }) => readQuestionId(urn) ?? []),
+      notices.flatMap(({ urn }) => readQuestionId(urn) ?? []),
     ),
     findAnswersOfDays({ db, secrets }, user, communityNotices),
     findPeople(
       db,
-      contents.flatMap(({ kind, urn }) => (kind === "new_follower" ? urn.slice(1) : [])),
+      notices.flatMap(({ kind, urn }) => (kind === "new_follower" ? urn.slice(1) : [])),
     ),
   ]);
-  const findQuotedOf = (content: NoticeContent) =>
-    content.kind === "new_answer_to_community_question"
-      ? answersOfDays.get(readAnswerSubject(content))
-      : quotedByQuestion.get(readQuestionId(content.urn) ?? "");
+  const findQuotedOf = (notice: ListedNotice) =>
+    isOfCommunity(notice)
+      ? answersOfDays.get(readAnswerSubject(notice))
+      : quotedByQuestion.get(readQuestionId(notice.urn) ?? "");
   const reader = createDateReader(locale, user);
   return groups.flatMap((group) => {
     const [newest] = group;
     if (!newest) return [];
-    const { kind, urn, happened_hour } = newest.content;
-    const quoted = findQuotedOf(newest.content);
+    const { kind, urn, happened_hour } = newest;
+    const quoted = findQuotedOf(newest);
     const isSingle = group.length === 1;
     const quote = kind === "new_question" ? isSingle && quoted?.question : quoted?.answer;
-    const peopleOfGroup =
-      chooseReadState(kind) === "answers"
-        ? [quoted?.answerer ?? []]
-        : group.map(({ content }) => people.get(content.urn.slice(1)) ?? []);
+    const peopleOfGroup = isReceived(newest)
+      ? group.map((notice) => people.get(notice.urn.slice(1)) ?? [])
+      : [quoted?.answerer ?? []];
     return {
       id: newest.id,
       kind,
-      is_new: group.some((notice) => isUnseen(notice, states[chooseReadState(kind)])),
-      text: describeGroup(
-        group.map(({ content }) => content),
-        nameNewestAnswerer(newest.content, quoted),
-        locale,
-      ),
+      is_new: group.some(({ is_seen }) => !is_seen),
+      text: describeGroup(group, nameNewestAnswerer(newest, quoted), locale),
       happened_hour,
       formatted_date_time: formatDate("hour", new Date(happened_hour), reader),
       urn: `/${locale}${isSingle ? urn : chooseGroupUrn(kind)}`,
@@ -259,20 +262,29 @@ async function showNotices(
   });
 }
 
+const isOfCommunity = (notice: ListedNotice): notice is Exclude<ListedNotice, ReceivedNotice> =>
+  notice.kind === "new_answer_to_community_question";
+
 /** Puts the name of the newest remaining answerer into the notice of a day's answers to a community's question. */
-function nameNewestAnswerer(content: NoticeContent, quoted: Quoted | undefined): NoticeContent {
-  if (content.kind !== "new_answer_to_community_question" || !quoted?.answerer) return content;
-  return { ...content, name: quoted.answerer.displaying_name };
+function nameNewestAnswerer(notice: ListedNotice, quoted: Quoted | undefined): ListedNotice {
+  if (!isOfCommunity(notice) || !quoted?.answerer) return notice;
+  return { ...notice, name: quoted.answerer.displaying_name };
 }
 
 /** Chooses the page that lists several questions or followers. */
 const chooseGroupUrn = (kind: Notice["kind"]) =>
   kind === "new_question" ? "/box" : "/me/friends?tab=followers";
 
-function describeGroup(group: NoticeContent[], newest: NoticeContent, locale: Locale): string {
-  const { kind, name = "" } = newest;
+function describeGroup(
+  group: readonly ListedNotice[],
+  newest: ListedNotice,
+  locale: Locale,
+): string {
+  const { kind } = newest;
+  const name = newest.name ?? "";
   if (group.length === 1) {
-    return translate(locale, findTextKey(newest), { count: newest.count, name });
+    const count = isReceived(newest) ? newest.count : 1;
+    return translate(locale, findTextKey(newest), { count, name });
   }
   if (kind === "new_question") {
     return translate(locale, "notice_new_questions", { count: group.length });
@@ -283,9 +295,9 @@ function describeGroup(group: NoticeContent[], newest: NoticeContent, locale: Lo
 }
 
 /** Finds the text key of a notice, which for a new question depends on the question's type. */
-function findTextKey({ kind, detail }: NoticeContent): TextKey {
-  if (kind !== "new_question" || detail === undefined) return `notice_${kind}`;
-  return `notice_new_${detail}`;
+function findTextKey(notice: ListedNotice): TextKey {
+  if (!isReceived(notice) || notice.detail === null) return `notice_${notice.kind}`;
+  return `notice_new_${notice.detail}`;
 }
 
 const selectUnreadQuestion = statement(

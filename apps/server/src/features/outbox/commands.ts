@@ -14,7 +14,7 @@ export async function markAnswersRead(services: Services, viewer: Viewer): Promi
   const { db, secrets } = services;
   if (!viewer.identity || (await countUnreadAnswers(services, viewer)) === 0) return;
   const identities = listOwnIdentities(viewer);
-  await changeReadStates(db, secrets, "answers", identities, async (db, findState) => {
+  await changeReadStates(db, secrets, identities, async (db, findState) => {
     for (const identity of identities) findState(identity).unread_answers = [];
     await enqueueNoticesRewrite(db, {});
   });
@@ -27,5 +27,5 @@ export async function deleteUnreadAnswers(services: Services, viewer: Viewer): P
   const { identity } = viewer;
   // The read state of an adopted visitor belongs to the account that adopted them.
   if (!identity || (await isAdopted(db, secrets, viewer))) return;
-  await deleteReadState(db, secrets, "answers", identity);
+  await deleteReadState(db, secrets, identity);
 }

@@ -66,14 +66,10 @@ async function deriveValues(token: string, { subjects, idempotency_key }: SentBy
     deriveNamedPseudonym: receivers.map((pk) => secrets.deriveNamedPseudonym(pk, identity)),
     deriveLikeActor: [secrets.deriveLikeActor(identity)],
     deriveLikeToggleTag: [secrets.deriveLikeToggleTag(identity, idempotency_key)],
-    deriveNoticeOwner: [secrets.deriveNoticeOwner(identity)],
     deriveNoticeTag: noticeKinds.flatMap((kind) =>
       subjects.map((subject) => secrets.deriveNoticeTag(identity, kind, subject)),
     ),
-    deriveReadStateOwner: [
-      secrets.deriveReadStateOwner(identity, "answers"),
-      secrets.deriveReadStateOwner(identity, "others"),
-    ],
+    deriveReadStateOwner: [secrets.deriveReadStateOwner(identity)],
     deriveAdoptedVisitorTag: [secrets.deriveAdoptedVisitorTag(identity)],
     deriveEventOwner: [secrets.deriveEventOwner(identity)],
     // The public id that an endpoint derives from an idempotency key (`endpoint.ts`).

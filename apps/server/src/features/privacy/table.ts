@@ -51,6 +51,7 @@ export const heldKindsByTable: Record<string, readonly HeldKind[]> = {
   "public.friend_imports": ["imported_followers"],
   "public.imported_followers": ["imported_followers"],
   "public.notices": ["notices"],
+  "public.received_notices": ["notices"],
   "public.badges": ["badges"],
   "public.achievements": ["achievements"],
   "public.closed_handles": ["closed_handles"],

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "#platform/start-error.ts";
 import * as firstSchema from "../../migrations/20261127T1200-first-schema.ts";
 import * as formerWaysToSignIn from "../../migrations/20261127T1730-former-ways-to-sign-in.ts";
+import * as receivedNotices from "../../migrations/20261127T1740-received-notices.ts";
 import * as staff from "../../migrations/20261127T1800-staff.ts";
+import * as roundedTimes from "../../migrations/20261127T1810-rounded-times.ts";
 import type { Db } from "./db.ts";
 import { transaction } from "./transaction.ts";
 
@@ -22,7 +24,9 @@ interface Migration {
 export const migrations: readonly Migration[] = [
   { name: "20261127T1200-first-schema", ...firstSchema },
   { name: "20261127T1730-former-ways-to-sign-in", ...formerWaysToSignIn },
+  { name: "20261127T1740-received-notices", ...receivedNotices },
   { name: "20261127T1800-staff", ...staff },
+  { name: "20261127T1810-rounded-times", ...roundedTimes, isOutsideTransaction: true },
 ];
 
 /** Identifies the lock that a process holds while it migrates, among the locks of this database. */

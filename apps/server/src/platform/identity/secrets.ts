@@ -38,11 +38,9 @@ export interface Secrets {
   deriveBatonTag(passed_question: string, receiver_pk: number): Buffer;
   deriveLikeActor(identity: Buffer): Buffer;
   deriveLikeToggleTag(identity: Buffer, idempotency_key: string): Buffer;
-  /** The owner of notices about what an account received; notices of answers have no owner. */
-  deriveNoticeOwner(identity: Buffer): Buffer;
   deriveNoticeTag(identity: Buffer, kind: string, subject: string): Buffer;
-  /** The owner of a row of `read_states`, which says what an account or a visitor has seen. */
-  deriveReadStateOwner(identity: Buffer, kind: "answers" | "others"): Buffer;
+  /** The owner of a row of `read_states`, which says which answers an account or a visitor has seen. */
+  deriveReadStateOwner(identity: Buffer): Buffer;
   /** The tag under which the account of an adopted visitor is found. */
   deriveAdoptedVisitorTag(identity: Buffer): Buffer;
   /** The tag of a closed handle; upper and lower case have the same tag. */
@@ -131,7 +129,6 @@ export function createSecrets(secret_key: Buffer): Secrets {
   const batonTag = createKeyedHash("baton tag");
   const likeActor = createKeyedHash("like actor");
   const likeToggleTag = createKeyedHash("like toggle");
-  const noticeOwner = createKeyedHash("notice owner");
   const noticeTag = createKeyedHash("notice tag");
   const readStateOwner = createKeyedHash("read state owner");
   const adoptedVisitorTag = createKeyedHash("adopted visitor");
@@ -187,9 +184,8 @@ export function createSecrets(secret_key: Buffer): Secrets {
       batonTag(passed_question, String(receiver_pk)),
     deriveLikeActor: (actor) => likeActor(actor),
     deriveLikeToggleTag: (actor, idempotency_key) => likeToggleTag(actor, idempotency_key),
-    deriveNoticeOwner: (owner) => noticeOwner(owner),
     deriveNoticeTag: (owner, kind, subject) => noticeTag(owner, kind, subject),
-    deriveReadStateOwner: (owner, kind) => readStateOwner(owner, kind),
+    deriveReadStateOwner: (owner) => readStateOwner(owner),
     deriveAdoptedVisitorTag: (visitor) => adoptedVisitorTag(visitor),
     deriveClosedHandleTag: (handle) => closedHandleTag(handle.toLowerCase()),
     deriveLimitKey: (...parts) => limitKey(...parts).toString("base64url"),

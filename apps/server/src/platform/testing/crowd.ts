@@ -168,9 +168,7 @@ export class Crowd {
     const derivedKeys = [
       identity,
       secrets.deriveLikeActor(identity),
-      secrets.deriveNoticeOwner(identity),
-      secrets.deriveReadStateOwner(identity, "answers"),
-      secrets.deriveReadStateOwner(identity, "others"),
+      secrets.deriveReadStateOwner(identity),
       secrets.deriveAdoptedVisitorTag(identity),
     ];
     for (const value of derivedKeys) person.identifyingTokens.add(`bytes ${value.toString("hex")}`);

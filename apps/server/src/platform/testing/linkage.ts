@@ -72,7 +72,7 @@ const listValues = (cells: readonly Cell[]) => cells.flatMap(({ token }) => toke
 
 /**
  * Tables whose rows end the search. They show openly what an account has and whom it follows, or they
- * show by a hash who likes an answer. People who have sent no question have such rows too, so a row says
+ * show by a hash who likes an answer, or they are notices of what an account has received. People who have sent no question have such rows too, so a row says
  * nothing about who sent a question.
  */
 const endTables = new Set([
@@ -83,6 +83,7 @@ const endTables = new Set([
   "public.sessions",
   "public.badges",
   "public.achievements",
+  "public.received_notices",
 ]);
 
 /** Tables that contain the hash of who likes an answer. It is no finding, as it leads only to other likes. */

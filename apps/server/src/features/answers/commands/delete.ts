@@ -41,7 +41,9 @@ const deleteInboxAnswer = statement(
       hidden_questions_count = u.hidden_questions_count - (deleted_answer.status = 'hidden')::int
     from deleted_answer where u.pk = deleted_answer.receiver_pk
   ), deleted_like_notices as (
-    delete from notices where tag = :like_notices_tag and exists (select from deleted_answer)
+    delete from received_notices
+    where user_pk = :answerer_pk and kind = 'new_answer_like' and subject = :id
+      and exists (select from deleted_answer)
   ), enqueued_jobs as (
     ${enqueueSql([deleteCardsJob, deleteAnswerNoticesJob], "deleted_answer")}
   )
@@ -89,7 +91,9 @@ const deleteCommunityAnswer = statement(
       ${unansweredCopyCountsSql}
     from deleted_answer where u.pk = deleted_answer.answerer_pk
   ), deleted_like_notices as (
-    delete from notices where tag = :like_notices_tag and exists (select from deleted_answer)
+    delete from received_notices
+    where user_pk = :answerer_pk and kind = 'new_answer_like' and subject = :id
+      and exists (select from deleted_answer)
   ), enqueued_jobs as (
     ${enqueueSql([deleteCardsJob, deleteAnswerNoticesJob], "deleted_answer")}
   )
@@ -121,9 +125,8 @@ export async function deleteAnswer(
   { user, identity }: SignedIn,
   id: string,
 ): Promise<void> {
-  const { db, secrets, bus } = services;
-  const like_notices_tag = secrets.deriveNoticeTag(identity, "new_answer_like", id);
-  const parameters = { id, answerer_pk: user.pk, like_notices_tag };
+  const { db, bus } = services;
+  const parameters = { id, answerer_pk: user.pk };
   const [inboxAnswer] = await deleteInboxAnswer(db, parameters);
   const lock = (db: Db) => lockAnswered(db, { id, answerer_pk: user.pk });
   const [communityAnswer] = inboxAnswer

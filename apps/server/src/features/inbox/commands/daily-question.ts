@@ -5,8 +5,6 @@ import { publishCounts } from "#platform/events/events.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
 import type { Services } from "#platform/services.ts";
 import { findMatchingTexts } from "../../filters/filter.ts";
-import { changeReadStates } from "../../notices/commands/read-states.ts";
-import { markUnread } from "../../notices/policy.ts";
 import {
   type DailyQuestion,
   type DailyReceiver,
@@ -60,7 +58,7 @@ const insertCopies = statement(
       community_question_on = current_date
     from new_copies where u.pk = new_copies.receiver_pk
   )
-  select receiver_pk as "receiver_pk!", uuid_hash from new_copies`,
+  select receiver_pk as "receiver_pk!" from new_copies`,
 );
 
 const receiversPerBatch = 200;
@@ -124,25 +122,16 @@ async function chooseQuestions(
 async function storeCopies(services: Services, questions: readonly DailyQuestion[]): Promise<void> {
   if (questions.length === 0) return;
   const { db, secrets } = services;
-  const identities = await transaction(db, async (db) => {
+  const copies = await transaction(db, async (db) => {
     const question_pks = questions.map(({ question_pk }) => question_pk);
     await lockOriginals(db, { question_pks });
-    const copies = await insertCopies(db, {
+    return insertCopies(db, {
       uuid_hashes: questions.map(() => createPublicId()),
       user_pks: questions.map(({ user_pk }) => user_pk),
       question_pks,
       asked_hour: floorToHour(new Date()),
     });
-    const received = copies.map(({ receiver_pk, uuid_hash }) => ({
-      identity: secrets.deriveAccountIdentity(receiver_pk),
-      uuid_hash,
-    }));
-    const identities = received.map(({ identity }) => identity);
-    await changeReadStates(db, secrets, "others", identities, async (_db, findState) => {
-      for (const { identity, uuid_hash } of received)
-        markUnread(findState(identity), "unread_questions", uuid_hash);
-    });
-    return identities;
   });
-  for (const identity of identities) publishCounts(services, identity);
+  for (const { receiver_pk } of copies)
+    publishCounts(services, secrets.deriveAccountIdentity(receiver_pk));
 }

@@ -12,7 +12,7 @@ import { removeCards } from "../../cards/commands.ts";
 import { deleteUnusedFollowerPictures } from "../../friends/commands/follower-pictures.ts";
 import { removeAnswerNotices } from "../../notices/commands/answer-notices.ts";
 import { deleteReadState, enqueueNoticesRewrite } from "../../notices/commands/read-states.ts";
-import { deleteAllNotices, removeNotices } from "../../notices/commands.ts";
+import { deleteAnswerNoticesOf, removeNotices } from "../../notices/commands.ts";
 import { maxNoticeDays } from "../../notices/policy.ts";
 import { deleteLikesOfActor } from "../../privacy/commands.ts";
 import { listSealedIdentities } from "../../questions/queries/sender.ts";
@@ -143,18 +143,18 @@ const selectRecentlyFollowed = statement(
   where data ->> 'follower_pk' = :user_pk::bigint::text`,
 );
 
-/** Deletes the account's notices, and the notices that told other accounts that it follows them. */
+/**
+ * Deletes the notices of answers to what the account asked, and the notices that told other accounts that it follows
+ * them. The notices of what it received are deleted with its row.
+ */
 async function eraseNotices(services: Services, viewer: SignedIn): Promise<void> {
   const { db, secrets } = services;
-  for (const { followed_pk } of await selectRecentlyFollowed(db, { user_pk: viewer.user.pk })) {
-    const followed = secrets.deriveAccountIdentity(followed_pk);
-    await removeNotices(db, secrets, followed, "new_follower", [viewer.user.id]);
+  const { pk: user_pk, id } = viewer.user;
+  for (const { followed_pk } of await selectRecentlyFollowed(db, { user_pk })) {
+    await removeNotices(db, followed_pk, "new_follower", [id]);
   }
-  await deleteAllNotices(services, viewer);
-  for (const identity of listOwnIdentities(viewer)) {
-    await deleteReadState(db, secrets, "answers", identity);
-    await deleteReadState(db, secrets, "others", identity);
-  }
+  await deleteAnswerNoticesOf(services, viewer);
+  for (const identity of listOwnIdentities(viewer)) await deleteReadState(db, secrets, identity);
   await enqueueNoticesRewrite(db, {});
 }
 

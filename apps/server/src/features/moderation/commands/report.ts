@@ -210,7 +210,7 @@ async function reportQuestions(
       return [item_id];
     }
     const uuid_hashes = reported.map(({ uuid_hash }) => uuid_hash);
-    await removeNotices(db, secrets, reporter.identity, "new_question", uuid_hashes);
+    await removeNotices(db, receiver_pk, "new_question", uuid_hashes);
     return uuid_hashes;
   });
   publishCounts(services, reporter.identity);

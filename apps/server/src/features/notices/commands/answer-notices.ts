@@ -8,7 +8,7 @@ import {
   type QuestionSender,
   unsealSenders,
 } from "../../questions/queries/sender.ts";
-import { deleteNotices, storeNotice } from "../commands.ts";
+import { deleteSealed, storeSealed } from "../commands.ts";
 import { formatDaySubject, markRead, markUnread, type ReadState } from "../policy.ts";
 import {
   filterNotified,
@@ -41,7 +41,7 @@ export async function storeAnswerNotices(
   const senders = shuffle(await unsealSenders(db, secrets, uuid_hashes));
   const identities = senders.map(({ identity }) => identity);
   let notified: QuestionSender[] = [];
-  await changeReadStates(db, secrets, "answers", identities, async (db, findState) => {
+  await changeReadStates(db, secrets, identities, async (db, findState) => {
     // Reads the answers after locking the states. If an answer is deleted later, the job that deletes its notices
     // waits for this lock.
     const answers = await findNewAnswers({ ...services, db }, senders);
@@ -55,8 +55,7 @@ export async function storeAnswerNotices(
     }
     await enqueuePush({ db, secrets }, "answer", [...pushed_pks]);
     notified = answers.map(({ sender }) => sender);
-    for (const { identity, uuid_hash } of notified)
-      markUnread(findState(identity), "unread_answers", uuid_hash);
+    for (const { identity, uuid_hash } of notified) markUnread(findState(identity), uuid_hash);
   });
   return notified;
 }
@@ -109,13 +108,13 @@ function storeAnswerNotice(
 ): Promise<boolean> {
   if (typeof answer === "string") {
     const notice = { kind: "new_answer", subject: uuid_hash, urn: `/q/${uuid_hash}` } as const;
-    return storeNotice(db, secrets, { ...notice, identity, name: answer }, state);
+    return storeSealed(db, secrets, { ...notice, identity, name: answer }, state);
   }
   const { day, name, answered_at: happened_at, community_id: id, category_id } = answer;
   const subject = formatDaySubject(uuid_hash, day);
   const urn = `${formatCommunityPath({ id, category_id })}/items/${uuid_hash}`;
   const kind = "new_answer_to_community_question";
-  return storeNotice(db, secrets, { identity, kind, subject, name, urn, happened_at }, state);
+  return storeSealed(db, secrets, { identity, kind, subject, name, urn, happened_at }, state);
 }
 
 /** Deletes the notices of deleted answers; returns the identities of the questions' senders. */
@@ -171,17 +170,16 @@ async function removeNoticesAndMarks(
   chooseRemoval: (db: Db) => Promise<Removal | undefined>,
 ): Promise<void> {
   const kind = "new_answer_to_community_question";
-  await changeReadStates(db, secrets, "answers", identities, async (db, findState) => {
+  await changeReadStates(db, secrets, identities, async (db, findState) => {
     const removal = await chooseRemoval(db);
     if (!removal) return;
     const tagsOfDays = removal.days.map((day) =>
       secrets.deriveNoticeTag(identity, kind, formatDaySubject(uuid_hash, day)),
     );
     const tags = [...tagsOfDays, secrets.deriveNoticeTag(identity, "new_answer", uuid_hash)];
-    await deleteNotices(db, secrets, tags, findState(identity));
+    await deleteSealed(db, secrets, tags, findState(identity));
     if (!removal.isUnanswered) return;
-    for (const ownIdentity of identities)
-      markRead(findState(ownIdentity), "unread_answers", uuid_hash);
+    for (const ownIdentity of identities) markRead(findState(ownIdentity), uuid_hash);
   });
 }
 

@@ -1,16 +1,10 @@
 import type { Db } from "#platform/database/db.ts";
-import { statement } from "#platform/database/statement.ts";
+import { type Row, statement } from "#platform/database/statement.ts";
 import { transaction } from "#platform/database/transaction.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import { rewriteSmallTablesJob } from "../job-definitions.ts";
-import {
-  emptyReadState,
-  type ReadState,
-  type ReadStateKind,
-  sealReadState,
-  unsealReadState,
-} from "../policy.ts";
+import { emptyReadState, type ReadState, sealReadState, unsealReadState } from "../policy.ts";
 
 // Inserts the states that don't exist yet, in the order in which `lockStates` locks them.
 const insertStates = statement(
@@ -48,16 +42,14 @@ const deleteState = statement(
 export async function changeReadStates(
   db: Db,
   secrets: Secrets,
-  kind: ReadStateKind,
   identities: readonly Buffer[],
   change: (db: Db, findState: (identity: Buffer) => ReadState) => Promise<void>,
 ): Promise<void> {
   if (identities.length === 0) return;
   if (!db.isTransaction) {
-    return transaction(db, (db) => changeReadStates(db, secrets, kind, identities, change));
+    return transaction(db, (db) => changeReadStates(db, secrets, identities, change));
   }
-  const deriveOwner = (identity: Buffer) =>
-    secrets.deriveReadStateOwner(identity, kind).toString("hex");
+  const deriveOwner = (identity: Buffer) => secrets.deriveReadStateOwner(identity).toString("hex");
   const owners = [...new Set(identities.map(deriveOwner))];
   const owner_keys = owners.map((owner) => Buffer.from(owner, "hex"));
   const sealedEmpty = owner_keys.map((owner_key) =>
@@ -80,47 +72,48 @@ export async function changeReadStates(
   await updateStates(db, { owner_keys, sealed });
 }
 
-const resealBatchSize = 1_000;
-
 const selectBatch = statement(
   "notices.selectReadStatesAfter",
   `
   select owner_key, sealed from read_states where owner_key > :after_key
-  order by owner_key limit ${resealBatchSize} for update`,
+  order by owner_key limit 200`,
+);
+// Leaves out the states that somebody has changed since they were read: they are sealed anew already.
+const updateUnchanged = statement(
+  "notices.resealReadStates",
+  `
+  with locked_states as (
+    select owner_key from read_states where owner_key = any(:owner_keys::bytea[])
+    order by owner_key for no key update
+  )
+  update read_states set sealed = given.resealed
+  from unnest(:owner_keys::bytea[], :sealed::bytea[], :resealed::bytea[]) as given (owner_key, sealed, resealed)
+    join locked_states on locked_states.owner_key = given.owner_key
+  where read_states.owner_key = given.owner_key and read_states.sealed = given.sealed`,
 );
 
 /**
  * Seals every state anew, so that a comparison of two copies of the database doesn't show which states changed.
- * Locks one batch of rows at a time.
+ * Rows are locked only by the statement that writes one batch.
  */
 export async function resealReadStates(db: Db, secrets: Secrets): Promise<void> {
   let after_key: Buffer | undefined = Buffer.alloc(0);
-  while (after_key) after_key = await resealBatch(db, secrets, after_key);
-}
-
-/**
- * Seals the batch of states after the one with the key `after_key`. Returns the key of the last state that it
- * sealed; undefined if there was none.
- */
-function resealBatch(db: Db, secrets: Secrets, after_key: Buffer): Promise<Buffer | undefined> {
-  return transaction(db, async (db) => {
-    const rows = await selectBatch(db, { after_key });
+  while (after_key) {
+    const rows: Row<"notices.selectReadStatesAfter">[] = await selectBatch(db, { after_key });
     const owner_keys = rows.map(({ owner_key }) => Buffer.from(owner_key));
-    const sealed = rows.map((row) =>
-      sealReadState(secrets, Buffer.from(row.owner_key), unsealReadState(secrets, row)),
-    );
-    await updateStates(db, { owner_keys, sealed });
-    return owner_keys.at(-1);
-  });
+    await updateUnchanged(db, {
+      owner_keys,
+      sealed: rows.map(({ sealed }) => Buffer.from(sealed)),
+      resealed: rows.map((row) =>
+        sealReadState(secrets, Buffer.from(row.owner_key), unsealReadState(secrets, row)),
+      ),
+    });
+    after_key = owner_keys.at(-1);
+  }
 }
 
-export async function deleteReadState(
-  db: Db,
-  secrets: Secrets,
-  kind: ReadStateKind,
-  identity: Buffer,
-): Promise<void> {
-  await deleteState(db, { owner_key: secrets.deriveReadStateOwner(identity, kind) });
+export async function deleteReadState(db: Db, secrets: Secrets, identity: Buffer): Promise<void> {
+  await deleteState(db, { owner_key: secrets.deriveReadStateOwner(identity) });
 }
 
 /**

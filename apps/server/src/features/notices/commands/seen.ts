@@ -1,19 +1,16 @@
+import { statement } from "#platform/database/statement.ts";
 import { publishCounts } from "#platform/events/events.ts";
 import { listOwnIdentities, type Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import {
-  chooseReadState,
   combineUnreadAnswers,
-  isGrouped,
-  isQuestionUnseen,
-  isUnseen,
+  isReceived,
   listShownWith,
   markNoticeSeen,
   markRead,
   type ReadState,
-  type ReadStateKind,
 } from "../policy.ts";
-import { findReadStates, listReadStates } from "../queries/read-states.ts";
+import { listReadStates } from "../queries/read-states.ts";
 import { listNoticeGroups } from "../queries.ts";
 import { changeReadStates, enqueueNoticesRewrite } from "./read-states.ts";
 
@@ -34,7 +31,7 @@ export async function markItemsSeen(
   if (!identity) return;
   const hasChanged = [
     await markAnswersSeen(services, viewer, answers),
-    await markQuestionsSeen(services, identity, questions),
+    await markQuestionsSeen(services, viewer, questions),
     await markNoticesSeen(services, viewer, notices),
   ];
   if (hasChanged.includes(true)) publishCounts(services, identity);
@@ -47,39 +44,54 @@ async function markAnswersSeen(
 ): Promise<boolean> {
   if (uuid_hashes.length === 0) return false;
   const identities = listOwnIdentities(viewer);
-  const owners = identities.map((identity) => ({ identity, kind: "answers" }) as const);
-  const unread = combineUnreadAnswers(await listReadStates(db, secrets, owners));
+  const unread = combineUnreadAnswers(await listReadStates(db, secrets, identities));
   const newlySeen = uuid_hashes.filter((uuid_hash) => unread.has(uuid_hash));
   if (newlySeen.length === 0) return false;
-  await changeReadStates(db, secrets, "answers", identities, async (db, findState) => {
+  await changeReadStates(db, secrets, identities, async (db, findState) => {
     for (const identity of identities) {
-      const state = findState(identity);
-      for (const uuid_hash of newlySeen) markRead(state, "unread_answers", uuid_hash);
+      for (const uuid_hash of newlySeen) markRead(findState(identity), uuid_hash);
     }
     await enqueueNoticesRewrite(db, {});
   });
   return true;
 }
 
+// Locks the rows in a fixed order, so that simultaneous calls don't deadlock.
+const updateQuestions = statement(
+  "notices.markQuestionsSeen",
+  `
+  with unseen_questions as (
+    select pk from questions
+    where uuid_hash = any(:uuid_hashes::text[]) and receiver_pk = :user_pk and status = 'unread'
+      and not is_seen
+    order by pk for no key update
+  )
+  update questions q set is_seen = true from unseen_questions where q.pk = unseen_questions.pk
+    and q.receiver_pk = :user_pk
+  returning q.pk`,
+);
+
 async function markQuestionsSeen(
-  services: Services,
-  identity: Buffer,
+  { db }: Services,
+  { user }: Viewer,
   uuid_hashes: readonly string[],
 ): Promise<boolean> {
-  if (uuid_hashes.length === 0) return false;
-  const { others } = await findReadStates(services.db, services.secrets, identity);
-  const newlySeen = uuid_hashes.filter((uuid_hash) => isQuestionUnseen(others, uuid_hash));
-  if (newlySeen.length === 0) return false;
-  await changeOwnState(services, identity, "others", (state) => {
-    for (const uuid_hash of newlySeen) markRead(state, "unread_questions", uuid_hash);
-  });
-  return true;
+  if (!user || uuid_hashes.length === 0) return false;
+  return (await updateQuestions(db, { user_pk: user.pk, uuid_hashes })).length > 0;
 }
 
-/**
- * Marks notices as seen, with those that are listed as one with them. `markAllSeen` explains why the two read
- * states are changed in two transactions and the table is rewritten.
- */
+const updateReceived = statement(
+  "notices.markReceivedSeen",
+  `
+  update received_notices set is_seen = true
+  where pk in (
+    select pk from received_notices
+    where user_pk = :user_pk and pk = any(:pks::bigint[]) and not is_seen
+    order by pk for no key update
+  )`,
+);
+
+/** Marks notices as seen, with those that are listed as one with them. */
 async function markNoticesSeen(
   services: Services,
   viewer: Viewer,
@@ -88,23 +100,22 @@ async function markNoticesSeen(
   // Visitors have no notices.
   const { user, identity } = viewer;
   if (ids.length === 0 || !user || !identity) return false;
-  const { db, secrets } = services;
-  const states = await findReadStates(db, secrets, identity);
-  const seenIds = new Set(ids);
+  const { db } = services;
   const groups = await listNoticeGroups(services, { ...viewer, user, identity });
-  const seenNotices = groups.flatMap((group) => {
-    const newest = group.find(({ id }) => seenIds.has(id));
-    if (!newest) return [];
-    return isGrouped(newest.content.kind) ? listShownWith(group, newest) : [newest];
-  });
-  const newlySeen = seenNotices
-    .map((notice) => ({ ...notice, stateKind: chooseReadState(notice.content.kind) }))
-    .filter((notice) => isUnseen(notice, states[notice.stateKind]));
-  for (const kind of ["answers", "others"] as const) {
-    const noticesOfKind = newlySeen.filter(({ stateKind }) => stateKind === kind);
-    if (noticesOfKind.length === 0) continue;
-    await changeOwnState(services, identity, kind, (state) => {
-      for (const notice of noticesOfKind) markNoticeSeen(state, notice);
+  const newlySeen = groups
+    .flatMap((group) => {
+      const newest = group.find(({ id }) => ids.includes(id));
+      return newest ? listShownWith(group, newest) : [];
+    })
+    .filter(({ is_seen }) => !is_seen);
+  const received = newlySeen.filter(isReceived);
+  if (received.length > 0) {
+    await updateReceived(db, { user_pk: user.pk, pks: received.map(({ pk }) => pk) });
+  }
+  const sealed = newlySeen.filter((notice) => !isReceived(notice));
+  if (sealed.length > 0) {
+    await changeOwnState(services, identity, (state) => {
+      for (const notice of sealed) markNoticeSeen(state, notice);
     });
   }
   return newlySeen.length > 0;
@@ -113,10 +124,9 @@ async function markNoticesSeen(
 function changeOwnState(
   { db, secrets }: Services,
   identity: Buffer,
-  kind: ReadStateKind,
   change: (state: ReadState) => void,
 ): Promise<void> {
-  return changeReadStates(db, secrets, kind, [identity], async (db, findState) => {
+  return changeReadStates(db, secrets, [identity], async (db, findState) => {
     change(findState(identity));
     await enqueueNoticesRewrite(db, {});
   });

@@ -9,8 +9,8 @@ import { findBlockedAccounts, isAnswerShownSql } from "../../moderation/queries.
 import {
   formatDaySubject,
   maxNoticeDays,
-  type NoticeContent,
   readAnswerSubject,
+  type SealedNotice,
 } from "../policy.ts";
 import { type Quoted, readPerson, shortenQuote } from "./details.ts";
 
@@ -93,7 +93,7 @@ const selectNewestOfDays = statement(
 export async function findAnswersOfDays(
   services: Pick<Services, "db" | "secrets">,
   user: SessionUser,
-  notices: readonly NoticeContent[],
+  notices: readonly SealedNotice[],
 ): Promise<Map<string, Quoted>> {
   if (notices.length === 0) return new Map();
   const subjects = notices.map((notice) => readAnswerSubject(notice).split(" "));

@@ -3,22 +3,20 @@ import { type Row, statement } from "#platform/database/statement.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 import { listOwnIdentities, type Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
-import { emptyReadState, type ReadState, type ReadStateKind, unsealReadState } from "../policy.ts";
+import { emptyReadState, maxUnread, type ReadState, unsealReadState } from "../policy.ts";
 
 const selectStates = statement(
   "notices.selectReadStates",
   "select owner_key, sealed from read_states where owner_key = any(:owner_keys::bytea[])",
 );
 
-/** Reads the states of these owners, in the order of `owners`. */
+/** Reads the states of these people, in the order of `identities`. */
 export async function listReadStates(
   db: Db,
   secrets: Secrets,
-  owners: readonly { identity: Buffer; kind: ReadStateKind }[],
+  identities: readonly Buffer[],
 ): Promise<ReadState[]> {
-  const owner_keys = owners.map((owner) =>
-    secrets.deriveReadStateOwner(owner.identity, owner.kind),
-  );
+  const owner_keys = identities.map((identity) => secrets.deriveReadStateOwner(identity));
   return unsealStates(secrets, owner_keys, await selectStates(db, { owner_keys }));
 }
 
@@ -34,8 +32,8 @@ function unsealStates(
   });
 }
 
-// Every page of an account shows badges and counts that come from read states, so one statement reads both:
-// first a row for each state that exists, then one for each badge.
+// Every page of an account shows badges and counts that come from these tables, so one statement reads them: a row for
+// each state that exists, one for each badge, and one with the number of unseen notices.
 const selectStatesAndBadges = statement(
   "notices.selectStatesAndBadges",
   `
@@ -43,18 +41,23 @@ const selectStatesAndBadges = statement(
     select owner_key, sealed from read_states where owner_key = any(:owner_keys::bytea[])
   ), own_badges as (
     select keyword, uuid_hash from badges where user_pk = :user_pk?::bigint
+  ), unseen_notices as (
+    select from received_notices where user_pk = :user_pk?::bigint and not is_seen limit ${maxUnread}
   )
-  select owner_key, sealed, null::text as keyword, null::text as uuid_hash from own_states
+  select owner_key, sealed, null::text as keyword, null::text as uuid_hash, 0 as "unseen_count!" from own_states
   union all
-  select null, null, keyword, uuid_hash from own_badges
+  select null, null, keyword, uuid_hash, 0 from own_badges
+  union all
+  select null, null, null, null, (select count(*)::int from unseen_notices)
   order by keyword nulls first`,
 );
 
-/** The read states of a viewer, and the badges of their account. */
+/** The read states and badges of a viewer, and the number of unseen notices of what their account received. */
 export interface StatesAndBadges {
-  /** The states of each kind: first the state of the viewer's own identity, then those of adopted visitors. */
-  states: Record<ReadStateKind, readonly ReadState[]>;
+  /** First the state of the viewer's own identity, then those of adopted visitors. */
+  states: readonly ReadState[];
   badges: { keyword: string; uuid_hash: string }[];
+  unseen_received: number;
 }
 
 const readsOfViewers = new WeakMap<Viewer, Promise<StatesAndBadges>>();
@@ -82,39 +85,17 @@ async function findStatesAndBadges(
   viewer: Viewer,
 ): Promise<StatesAndBadges> {
   const identities = listOwnIdentities(viewer);
-  if (identities.length === 0) return { states: { answers: [], others: [] }, badges: [] };
-  const answerKeys = identities.map((identity) =>
-    secrets.deriveReadStateOwner(identity, "answers"),
-  );
-  const otherKeys = identities.map((identity) => secrets.deriveReadStateOwner(identity, "others"));
-  const user_pk = viewer.user?.pk ?? null;
-  const rows = await selectStatesAndBadges(db, {
-    owner_keys: [...answerKeys, ...otherKeys],
-    user_pk,
-  });
+  if (identities.length === 0) return { states: [], badges: [], unseen_received: 0 };
+  const owner_keys = identities.map((identity) => secrets.deriveReadStateOwner(identity));
+  const rows = await selectStatesAndBadges(db, { owner_keys, user_pk: viewer.user?.pk ?? null });
   const stored = rows.flatMap(({ owner_key, sealed }) =>
     owner_key === null || sealed === null ? [] : { owner_key, sealed },
   );
   return {
-    states: {
-      answers: unsealStates(secrets, answerKeys, stored),
-      others: unsealStates(secrets, otherKeys, stored),
-    },
+    states: unsealStates(secrets, owner_keys, stored),
     badges: rows.flatMap(({ keyword, uuid_hash }) =>
       keyword === null || uuid_hash === null ? [] : { keyword, uuid_hash },
     ),
+    unseen_received: Math.max(...rows.map(({ unseen_count }) => unseen_count)),
   };
-}
-
-/** Reads the two read states of an identity. */
-export async function findReadStates(
-  db: Db,
-  secrets: Secrets,
-  identity: Buffer,
-): Promise<Record<ReadStateKind, ReadState>> {
-  const [answers, others] = await listReadStates(db, secrets, [
-    { identity, kind: "answers" },
-    { identity, kind: "others" },
-  ]);
-  return { answers: answers ?? emptyReadState, others: others ?? emptyReadState };
 }

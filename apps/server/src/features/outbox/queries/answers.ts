@@ -23,7 +23,7 @@ import { toShownStamp } from "../../stamps/queries.ts";
 
 /** Finds the answers that a sender has not seen yet. */
 async function findUnreadAnswers(services: Pick<Services, "db" | "secrets">, viewer: Viewer) {
-  return combineUnreadAnswers((await readCachedStatesAndBadges(services, viewer)).states.answers);
+  return combineUnreadAnswers((await readCachedStatesAndBadges(services, viewer)).states);
 }
 
 /** Counts a sender's unread answers, at most 100. */

@@ -49,10 +49,10 @@ export const insertQuestion = statement(
       else 'unread' end as status
   ), ${claimedTagSql}, new_question as (
     insert into questions (pk, uuid_hash, receiver_pk, type, body, stamp_id, options, locale,
-      is_self, asked_hour, status, held_by, is_baton)
+      is_self, is_seen, asked_hour, status, held_by, is_baton)
     overriding system value
     select question_pk, :uuid_hash, :receiver_pk, :type, :body, :stamp_id?, :options?, :locale, :is_self,
-      :asked_hour, status, case when status = 'held' then :held_by?::jsonb end, :is_baton
+      :is_self, :asked_hour, status, case when status = 'held' then :held_by?::jsonb end, :is_baton
     from outcome, claimed_tag
     on conflict (uuid_hash) do nothing
     returning pk, receiver_pk, uuid_hash, is_self, status

@@ -42,8 +42,9 @@ const withdrawUnanswered = statement(
       held_questions_count = u.held_questions_count - (deleted_question.status = 'held')::int
     from deleted_question where u.pk = deleted_question.receiver_pk
   ), deleted_notices as (
-    delete from notices
-    where tag = :notice_tag and exists (select from question where not is_answered)
+    delete from received_notices using question
+    where user_pk = question.receiver_pk and kind = 'new_question' and subject = question.uuid_hash
+      and not question.is_answered
   ), enqueued_jobs as (
     ${enqueueSql([deleteCardsJob], "deleted_question")}
   )
@@ -69,10 +70,9 @@ export async function withdrawQuestion(services: Services, viewer: Viewer, uuid_
     throw new Failure("not_found");
   }
   const receiver = secrets.deriveAccountIdentity(question.receiver_pk);
-  const notice_tag = secrets.deriveNoticeTag(receiver, "new_question", uuid_hash);
   const new_id = createPublicId();
   const resealed = await resealSender(db, secrets, uuid_hash, new_id);
-  const parameters = { uuid_hash, notice_tag, new_id, ...resealed };
+  const parameters = { uuid_hash, new_id, ...resealed };
   const [locked] = await withdrawUnanswered(db, parameters);
   if (!locked) throw new Failure("not_found");
   if (locked.is_answered) throw new Failure("already_answered");
