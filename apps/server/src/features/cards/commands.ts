@@ -40,12 +40,13 @@ export type CardViewer = SessionUser | "visitor" | "job";
 export interface Cards {
   /**
    * Finds the picture that the viewer may see. The card of a question to a community contains an answer only if the
-   * address names the answer.
+   * address names the answer. A held one is found only with `isSender`.
    */
   findQuestionPicture(
     address: QuestionAddress,
     viewer: CardViewer,
     variant?: QuestionCardVariant,
+    isSender?: boolean,
   ): Promise<Picture | undefined>;
   findProfilePicture(account: string, locale: Locale): Promise<Picture | undefined>;
   /** Creates a sample question with this stamp. */
@@ -66,9 +67,17 @@ interface StoredFile {
   folder: string;
   /** Distinguishes the pictures in a folder. Storing a picture removes the files of this name with an older look. */
   name: string;
+  /**
+   * Whether the picture is not stored yet. A file has the time of its creation, which can't be changed, so that the
+   * file of a question that was asked in this hour would tell when, unless an answer tells more.
+   */
+  isKeptInMemory?: boolean;
   /** Finds the picture's current look; undefined if the question or account no longer exists. */
   findCurrentLook?: () => Promise<string | undefined>;
 }
+
+/** Maximum number of drawings in memory. */
+const maxDrawings = 100;
 
 /** Draws each picture once and stores it; simultaneous requests share one drawing. */
 export function createCards({ db, storage, config }: Services, pool: DrawingPool): Cards {
@@ -80,6 +89,7 @@ export function createCards({ db, storage, config }: Services, pool: DrawingPool
     const stored = await storage.read(key);
     if (stored) return stored;
     const png = await pool.drawInWorker(await addPicture(storage, card));
+    if (file.isKeptInMemory) return png;
     try {
       await storage.write(key, png);
     } catch (error) {
@@ -93,12 +103,17 @@ export function createCards({ db, storage, config }: Services, pool: DrawingPool
 
   const createPicture = (card: Card, file: StoredFile, isPublic = true): Picture => {
     const look = hashLook(card);
-    const key = `${file.folder}/${toFileName(file, look)}`;
+    const isKept = file.isKeptInMemory === true;
+    // A picture that is requested again after its hour has another key, so that it is stored then.
+    const key = `${file.folder}/${toFileName(file, look)} ${isKept}`;
     const getPng = () => {
       const currentDrawing = drawings.get(key);
       if (currentDrawing) return currentDrawing;
-      const drawing = drawAndStore(card, file, look).finally(() => drawings.delete(key));
+      const drawing = drawAndStore(card, file, look);
       drawings.set(key, drawing);
+      const forget = () => drawings.delete(key);
+      void drawing.then(isKept ? undefined : forget, forget);
+      if (drawings.size > maxDrawings) drawings.delete(drawings.keys().next().value ?? "");
       return drawing;
     };
     return { look, isPublic, getPng };
@@ -106,9 +121,9 @@ export function createCards({ db, storage, config }: Services, pool: DrawingPool
 
   const sample = { kind: "question", text: "" } as const;
   return {
-    findQuestionPicture: async (address, viewer, variant = "wide") => {
+    findQuestionPicture: async (address, viewer, variant = "wide", isSender = false) => {
       const findShownCard = async (viewer_pk: number | null) => {
-        const row = await findCard(db, address, viewer_pk);
+        const row = await findCard(db, address, viewer_pk, isSender);
         return variant === "answer" && row?.answer_text === null ? undefined : row;
       };
       const row = await findShownCard(toViewerKey(viewer));
@@ -124,7 +139,8 @@ export function createCards({ db, storage, config }: Services, pool: DrawingPool
       // Shared caches must store only pictures that everybody may see.
       const isPublic = row.is_public && (row.is_ad_default || shouldWithhold);
       const folder = getQuestionFolder(address.uuid_hash);
-      return createPicture(toCard(row), { folder, name, findCurrentLook }, isPublic);
+      const file = { folder, name, findCurrentLook, isKeptInMemory: row.is_recent };
+      return createPicture(toCard(row), file, isPublic);
     },
     findProfilePicture: async (account, locale) => {
       const user = await findProfileCard(db, account);

@@ -60,6 +60,24 @@ test("SHARE-01 COMM-21 COMM-28 a question to a community has a card in the commu
   expect((await fetchCard(visitor, uuid, ".answer")).status).toBe(404);
 });
 
+test("SAFE-03 the card of a question is stored only after the hour in which it was asked", async () => {
+  const uuid = await ask("いつ聞いた？");
+  const setHour = (hour: string) =>
+    site.services.database.executeSql(
+      `update questions set asked_hour = ${hour} where uuid_hash = $1`,
+      [uuid],
+    );
+  const listFiles = () => site.services.storage.list(`cards/questions/${uuid}`);
+  await site.services.jobs.drain();
+  await setHour("date_trunc('hour', now(), 'UTC')");
+  const shown = await fetchCard(visitor, uuid);
+  expect(shown.status).toBe(200);
+  expect(await listFiles()).toEqual([]);
+  await setHour("date_trunc('hour', now() - interval '1 hour', 'UTC')");
+  expect((await fetchCard(yui, uuid)).bytes.equals(shown.bytes)).toBe(true);
+  expect(await listFiles()).toHaveLength(1);
+});
+
 test("SHARE-01 SHARE-02 each answer has its own share picture, and the page of an answer links the question's card", async () => {
   const uuid = await ask("どっち？");
   const ids = [await answer(yui, uuid, "こっち"), await answer(aoi, uuid, "あっち")];
@@ -105,14 +123,18 @@ test("PROF-07 the pictures of a sensitive answer are placeholders, but not those
   expect(linked.bytes.equals(question.bytes)).toBe(false);
 });
 
-test("COMM-42 COMM-45 a held question has no card; a deleted question has a card only with an answer, and without its text", async () => {
+test("COMM-42 COMM-45 only the sender finds the card of a held question; a deleted question has a card only with an answer, and without its text", async () => {
   const uuid = await ask("止められる質問");
   const id = await answer(yui, uuid, "はい");
+  const shown = await fetchCard(kenta, uuid);
   await setStatus(uuid, "held");
-  for (const viewer of [visitor, kenta, yui]) {
+  for (const viewer of [visitor, yui]) {
     expect((await fetchCard(viewer, uuid)).status).toBe(404);
     expect((await fetchCard(viewer, uuid, ".answer", id)).status).toBe(404);
   }
+  const held = await fetchCard(kenta, uuid);
+  expect([held.status, held.headers.etag]).toEqual([200, shown.headers.etag]);
+  expect(held.headers["cache-control"]).toBe(shown.headers["cache-control"]);
   await setStatus(uuid, "deleted");
   await site.services.database.executeSql("update questions set body = '' where uuid_hash = $1", [
     uuid,

@@ -18,7 +18,8 @@ const selectCard = statement(
   `
   select q.body, q.locale, q.is_ad_default and coalesce(a.is_ad_default, true) as "is_ad_default!",
     case when q.community_pk is null then q.is_answered else q.receiver_pk is null end as "is_public!",
-    q.status = 'deleted' as "is_deleted!", q.is_welcome, q.stamp_id, q.options,
+    q.status = 'deleted' as "is_deleted!",
+    not q.is_answered and q.asked_hour >= date_trunc('hour', now()) as "is_recent!", q.is_welcome, q.stamp_id, q.options,
     a.text as answer_text, a.chosen_option, coalesce(q.receiver_pk, a.answerer_pk) as owner_pk,
     u.account, u.displaying_name, u.icon_url, u.card_theme, ${communityColumns}
   from questions q
@@ -32,7 +33,7 @@ const selectCard = statement(
           and q.status in ('unread', 'confirmed', 'hidden', 'held')))
       when q.receiver_pk is not null then q.receiver_pk = :viewer_pk?
         and q.status in ('unread', 'confirmed', 'hidden')
-      when :answer_id? is null then q.status = 'shown'
+      when :answer_id? is null then q.status = 'shown' or :is_sender::boolean and q.status = 'held'
       else u.pk is not null and q.status in ('shown', 'deleted')
     end`,
 );
@@ -41,14 +42,17 @@ export type CardRow = Row<"cards.selectCard">;
 
 /**
  * Finds what the card of a question shows. Only its receiver, and jobs (null as the viewer), find an unanswered
- * question to an account. Everybody finds a question of a community, together with the answer `answer_id`.
+ * question to an account. Everybody finds a question of a community, together with the answer `answer_id`; only
+ * its sender finds a held one.
  */
 export async function findCard(
   db: Db,
   { uuid_hash, answer_id }: QuestionAddress,
   viewer_pk: number | null,
+  is_sender = false,
 ) {
-  return (await selectCard(db, { uuid_hash, answer_id: answer_id ?? null, viewer_pk }))[0];
+  const parameters = { uuid_hash, answer_id: answer_id ?? null, viewer_pk, is_sender };
+  return (await selectCard(db, parameters))[0];
 }
 
 const selectProfile = statement(

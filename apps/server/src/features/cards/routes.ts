@@ -6,6 +6,7 @@ import { implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
 import type { Services } from "#platform/services.ts";
 import { findCurrentHandle } from "../accounts/queries/handles.ts";
+import { findOwnSender } from "../questions/queries/sender.ts";
 import { findStamp } from "../stamps/groups.ts";
 import { type Cards, type Picture, type QuestionCardVariant, renewShareImage } from "./commands.ts";
 import { publicViewParameter } from "./queries.ts";
@@ -61,12 +62,16 @@ export function mountCards(app: FastifyInstance, services: Services, cards: Card
   };
   const createQuestionFinder =
     (variant: QuestionCardVariant) =>
-    (parameters: CardParameters, { viewer, query }: FastifyRequest) =>
-      cards.findQuestionPicture(
-        { uuid_hash: parameters.uuid, answer_id: readAnswerId(query) },
-        publicViewParameter in (query as object) ? "visitor" : (viewer.user ?? "visitor"),
-        variant,
-      );
+    async ({ uuid: uuid_hash }: CardParameters, { viewer, query }: FastifyRequest) => {
+      const address = { uuid_hash, answer_id: readAnswerId(query) };
+      const isPublicView = publicViewParameter in (query as object);
+      const cardViewer = isPublicView ? "visitor" : (viewer.user ?? "visitor");
+      const picture = await cards.findQuestionPicture(address, cardViewer, variant);
+      if (picture || !(await findOwnSender(services.db, services.secrets, viewer, uuid_hash))) {
+        return picture;
+      }
+      return cards.findQuestionPicture(address, cardViewer, variant, true);
+    };
 
   mount("/cards/questions/:uuid.png", alwaysRevalidated, createQuestionFinder("wide"));
   mount("/cards/questions/:uuid.tall.png", alwaysRevalidated, createQuestionFinder("tall"));

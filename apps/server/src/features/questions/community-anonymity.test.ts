@@ -48,7 +48,7 @@ function maskIds(text: string): string {
 async function deleteEarlierRounds() {
   const { executeSql } = site.services.database;
   await executeSql("delete from questions where community_pk is not null");
-  await executeSql("delete from notices");
+  await executeSql("truncate notices, received_notices");
   await executeSql("update community_languages set questions_count = 0");
   await executeSql("update users set answers_count = 0");
 }

@@ -7,6 +7,7 @@ import { listLatestAnswers as readLatestAnswers } from "../answers/queries.ts";
 import type { FilterSources } from "../filters/filter.ts";
 import { askAccount } from "./commands/ask.ts";
 import { findQuestion } from "./queries/question.ts";
+import { findOwnSender } from "./queries/sender.ts";
 
 /** `filter` contains the word lists and the classifier that receivers' filters use. */
 export function routes(filter: FilterSources): Route[] {
@@ -22,7 +23,11 @@ export function routes(filter: FilterSources): Route[] {
 
     implement(getQuestion, async ({ params, query, viewer, locale, services }) => {
       const address = { uuid_hash: params.id, answer_id: query.answer_id };
-      const question = await findQuestion(services.db, address, viewer, locale);
+      const { db, secrets } = services;
+      const question =
+        (await findQuestion(db, address, viewer, locale)) ??
+        ((await findOwnSender(db, secrets, viewer, params.id)) &&
+          (await findQuestion(db, address, viewer, locale, true)));
       if (!question) throw new Failure("not_found");
       return { body: { question } };
     }),

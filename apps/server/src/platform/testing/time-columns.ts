@@ -26,6 +26,7 @@ const timeColumns: Record<string, Granularity> = {
   "archive_exports.expires_at": isOfTask,
   "archive_exports.updated_at": isOfTask,
   "archive_imports.updated_at": isOfTask,
+  "audit.happened_hour": "hour",
   "blocks.blocked_hour": "hour",
   "brought_answers.answered_at": { exact: "comes from an archive, so from another site or time" },
   "brought_answers.asked_hour": "hour",

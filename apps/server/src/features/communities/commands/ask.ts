@@ -7,9 +7,7 @@ import { floorToHour } from "#platform/dates.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { requireText } from "#platform/http/typed-text.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
-import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
-import { drawCardsJob } from "../../cards/job-definitions.ts";
 import { type FilterSources, findSiteRule } from "../../filters/filter.ts";
 import {
   claimedTagSql,
@@ -41,9 +39,7 @@ export const insertQuestion = statement(
   ), new_sealed_sender as (
     insert into sealed_senders (question_pk, sender, address, sealed_on)
     select pk, :sender, :address?, current_date from new_question
-  ), ${buildListQuestionsSql("new_question where status = 'shown'")}, enqueued_jobs as (
-    ${enqueueSql([drawCardsJob], "new_question where status = 'shown'")}
-  )
+  ), ${buildListQuestionsSql("new_question where status = 'shown'")}
   select exists (select from new_question) as "is_new!",
     exists (
       select 1 from questions

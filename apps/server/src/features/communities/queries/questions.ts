@@ -18,20 +18,13 @@ import type { QuestionParameters } from "../policy.ts";
 import { findNewestAnswers } from "./answers.ts";
 import {
   type CommunityColumns,
-  communityColumns,
   communityJoin,
   findCommunityCardOwner,
   toAssociatedCommunity,
 } from "./associated.ts";
+import { questionColumns } from "./columns.ts";
 import { findCommunityKey, listTopCommunities } from "./communities.ts";
-
-/** The columns of a question `q` with its row `listed`, its community and the answer of `:user_pk`. */
-const questionColumns = `
-  q.pk, q.uuid_hash, q.body, q.locale, q.asked_hour,
-  coalesce(listed.answers_count, 0) as "answers_count!", ${communityColumns},
-  (
-    select own.id from answers own where own.question_pk = q.pk and own.answerer_pk = :user_pk?::bigint
-  ) as own_answer_id`;
+import { type HeldQuestion, listOwnHeld } from "./held.ts";
 
 interface QuestionRow extends CommunityColumns {
   pk: number;
@@ -46,7 +39,7 @@ interface QuestionRow extends CommunityColumns {
 /** The maximum length of the list of featured questions. */
 export const maxFeaturedQuestions = 1_000;
 
-type ReadServices = Pick<Services, "db" | "secrets">;
+type ReadServices = Pick<Services, "db" | "secrets" | "sent_counts">;
 
 /** Converts rows to questions with their newest answers. */
 async function toQuestions(
@@ -174,21 +167,57 @@ interface ListParameters {
 }
 
 /**
+ * Finds which of the viewer's own held questions are on a page of the newest questions, and which listed questions
+ * remain for it.
+ */
+async function mergeOwnHeld(
+  services: ReadServices,
+  viewer: Viewer,
+  { order, isInAllLanguages, page, limit, community_id, category_id }: ListParameters,
+  locale: Locale,
+) {
+  const listed = isInAllLanguages ? undefined : locale;
+  const held = order === "newest" ? await listOwnHeld(services, viewer, listed) : [];
+  const placed = held
+    .filter((row) => row.community_id === community_id)
+    .filter((row) => row.community_category_id === category_id)
+    // Each held question moves those after it by one.
+    .map((row, index) => ({ ...row, position: row.position + index }));
+  const start = countRowsBefore(page, limit);
+  const shown = placed.filter(({ position }) => position >= start && position < start + limit);
+  return {
+    total: placed.length,
+    shown: shown.map((row) => ({ ...row, position: row.position - start })),
+    limit: limit - shown.length,
+    offset: start - placed.filter(({ position }) => position < start).length,
+  };
+}
+
+function insertHeld(rows: QuestionRow[], held: readonly HeldQuestion[]): QuestionRow[] {
+  const merged = [...rows];
+  for (const row of held) merged.splice(row.position, 0, row);
+  return merged;
+}
+
+/**
  * Lists a page of a community's questions; undefined if the community doesn't exist. `ranked_at` is when the featured
  * questions were ranked.
  */
 export async function listQuestions(
   services: ReadServices,
   viewer: Viewer,
-  { order, isInAllLanguages, page, limit, ...community }: ListParameters,
+  parameters: ListParameters,
   locale: Locale,
 ) {
+  const { order, isInAllLanguages, page, community_id, category_id } = parameters;
   const select = questionLists[order][isInAllLanguages ? "inAllLanguages" : "inLanguage"];
+  const { total, shown, limit, offset } = await mergeOwnHeld(services, viewer, parameters, locale);
   const rows = await select(services.db, {
-    ...community,
+    community_id,
+    category_id,
     locale,
     limit,
-    offset: countRowsBefore(page, limit),
+    offset,
     user_pk: viewer.user?.pk ?? null,
   });
   const [first] = rows;
@@ -197,8 +226,8 @@ export async function listQuestions(
     row.uuid_hash === null ? [] : [row],
   );
   return {
-    items: await toQuestions(services, viewer, questionRows, locale),
-    pager: createPager(page, limit, first.total_count),
+    items: await toQuestions(services, viewer, insertHeld(questionRows, shown), locale),
+    pager: createPager(page, parameters.limit, first.total_count + total),
     ranked_at: first.ranked_at?.toISOString() ?? null,
   };
 }
@@ -215,7 +244,10 @@ const selectQuestion = statement(
     and ${isQuestionUnreportedSql}`,
 );
 
-/** Finds a listed question of a community; undefined if there is none or the viewer has reported it. */
+/**
+ * Finds a listed question of a community, or a held one that the viewer has asked; undefined if there is none or the
+ * viewer has reported it.
+ */
 export async function findCommunityQuestion(
   services: ReadServices,
   viewer: Viewer,
@@ -223,8 +255,23 @@ export async function findCommunityQuestion(
   locale: Locale,
 ): Promise<CommunityQuestion | undefined> {
   const parameters = { ...question, user_pk: viewer.user?.pk ?? null };
-  const rows = await selectQuestion(services.db, parameters);
+  const listed = await selectQuestion(services.db, parameters);
+  const rows = listed.length > 0 ? listed : await findOwnHeld(services, viewer, question);
   return (await toQuestions(services, viewer, rows, locale))[0];
+}
+
+/** Finds a held question of a community if the viewer has asked it. */
+export async function findOwnHeld(
+  services: ReadServices,
+  viewer: Viewer,
+  { uuid_hash, community_id, category_id }: QuestionParameters,
+): Promise<HeldQuestion[]> {
+  return (await listOwnHeld(services, viewer)).filter(
+    (row) =>
+      row.uuid_hash === uuid_hash &&
+      row.community_id === community_id &&
+      row.community_category_id === category_id,
+  );
 }
 
 const samplesPerCommunity = 3;
@@ -276,17 +323,32 @@ export async function listSamples(services: ReadServices, viewer: Viewer, locale
     selectSamples(services.db, parameters),
     selectPopular(services.db, parameters),
   ]);
-  const questions = await toQuestions(services, viewer, sampleRows, locale);
+  const held = await listOwnHeld(services, viewer, locale);
+  const questions = await toQuestions(services, viewer, [...sampleRows, ...held], locale);
   return {
     samples: communities.map((community) => ({
       community,
-      questions: questions.filter(
-        ({ associated_community }) => associated_community.id === community.id,
-      ),
+      questions: questions
+        .filter(({ associated_community }) => associated_community.id === community.id)
+        .sort(compareHours)
+        .slice(0, samplesPerCommunity),
     })),
-    popular_questions: await toQuestions(services, viewer, popularRows, locale),
+    popular_questions: await toQuestions(
+      services,
+      viewer,
+      popularRows.map((row) => held.find((own) => isNewerIn(own, row)) ?? row),
+      locale,
+    ),
   };
 }
+
+/** Newest hour first. */
+const compareHours = (a: CommunityQuestion, b: CommunityQuestion) =>
+  b.asked_hour.localeCompare(a.asked_hour);
+
+/** Whether a question was asked in the same community in a later hour than another one. */
+const isNewerIn = (own: QuestionRow, other: QuestionRow) =>
+  own.community_id === other.community_id && own.asked_hour > other.asked_hour;
 
 // Lists held questions as well, because senders must not find out which of their questions are held.
 const selectOwnQuestions = statement(

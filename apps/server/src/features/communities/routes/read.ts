@@ -5,6 +5,7 @@ import {
   listRecommendedMembers,
 } from "@toibako/contract/communities/members.ts";
 import {
+  communityAnswersPerPage,
   getCommunityQuestion,
   listCommunityAnswers,
   listCommunityQuestions,
@@ -23,7 +24,7 @@ import {
 } from "@toibako/contract/communities.ts";
 import { type Call, implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
-import { parsePageNumber } from "#platform/http/pager.ts";
+import { createPager, parsePageNumber } from "#platform/http/pager.ts";
 import { listAnswers } from "../queries/answers.ts";
 import {
   areSuggestionsDue,
@@ -35,9 +36,11 @@ import {
   listTopCommunities,
   listUnjoinedCommunities,
 } from "../queries/communities.ts";
+import { listOwnHeld } from "../queries/held.ts";
 import { isLinkToXSuggested, listActiveMembers, listMembers } from "../queries/members.ts";
 import {
   findCommunityQuestion,
+  findOwnHeld,
   listOwnItems,
   listQuestions,
   listSamples,
@@ -106,9 +109,15 @@ export const readRoutes = [
     body: await listSamples(services, viewer, locale),
   })),
 
-  implement(getCommunity, async ({ services, viewer, params, locale }) => ({
-    body: requireFound(await findCommunity(services.db, viewer, params, locale)),
-  })),
+  implement(getCommunity, async ({ services, viewer, params, locale }) => {
+    const found = requireFound(await findCommunity(services.db, viewer, params, locale));
+    const { community } = found;
+    const held = (await listOwnHeld(services, viewer, locale)).filter(
+      ({ community_id }) => community_id === params.community_id,
+    );
+    const questions_count = community.questions_count + held.length;
+    return { body: { ...found, community: { ...community, questions_count } } };
+  }),
 
   implement(listRecommendedCommunities, async ({ services, viewer, params, locale }) => {
     requireFound(await findCommunityKey(services.db, params));
@@ -136,7 +145,11 @@ export const readRoutes = [
     const { uuid: uuid_hash, ...community } = params;
     const page = parsePageNumber(query.page);
     const ids = { uuid_hash, ...community };
-    return { body: requireFound(await listAnswers(services, viewer, ids, page, locale)) };
+    const answers = await listAnswers(services, viewer, ids, page, locale);
+    if (answers) return { body: answers };
+    // To its sender, a held question looks like one without answers.
+    if ((await findOwnHeld(services, viewer, ids)).length === 0) throw new Failure("not_found");
+    return { body: { answers: [], pager: createPager(page, communityAnswersPerPage, 0) } };
   }),
 
   implement(listCommunityMembers, async (call) => ({ body: await readMembers(call, "all") })),

@@ -50,7 +50,8 @@ const selectWithAnswer = statement(
     and case
       when q.community_pk is null then receiver.pk is not null and (a.pk is not null
         or (q.receiver_pk = :user_pk? and q.status in ('unread', 'confirmed', 'hidden')))
-      when a.pk is null then q.status = 'shown' and :answer_id? is null
+      when a.pk is null then :answer_id? is null
+        and (q.status = 'shown' or :is_sender::boolean and q.status = 'held')
       else q.status in ('shown', 'deleted')
     end
     and ${isItemUnreportedSql}`,
@@ -59,13 +60,14 @@ const selectWithAnswer = statement(
 /**
  * Finds a question with its answer. Only its receiver can read an unanswered question. A question of a
  * community is found with the answer that the address names, or without an answer if it names none. It is not
- * found if the viewer has reported the question or that answer.
+ * found if the viewer has reported the question or that answer. A held one is found only by its sender.
  */
 export async function findQuestion(
   db: Db,
   address: QuestionAddress,
   viewer: Viewer,
   locale: Locale,
+  is_sender = false,
 ): Promise<Question | undefined> {
   const user_pk = viewer.user?.pk ?? null;
   const [row] = await selectWithAnswer(db, {
@@ -73,6 +75,7 @@ export async function findQuestion(
     answer_id: address.answer_id ?? null,
     like_actor: viewer.like_actor ?? null,
     user_pk,
+    is_sender,
   });
   if (!row) return undefined;
   const { status, account, asked_hour, owner_pk, answers_at_once, ...item } = row;
