@@ -26,14 +26,11 @@ const reviewed: Record<string, string> = {
   "leaving.lockCommunities": "the members are counted in the next statement",
   "likes.toggle": "counts the rows that it inserted and deleted",
   "likes.toggleOnce": "counts the rows that it inserted and deleted",
-  "mails.confirmEmail":
-    "a used link is a deleted row, which the statement sees again after waiting",
-  "mails.undoEmail": "a used link is a changed row, which the statement sees again after waiting",
-  "mails.updateEmail": "the caller has locked the address in the statement before",
   "moderation.insertBroughtReport":
     "only a deletion of the answer makes it wait, which leaves no row",
   "moderation.insertCommunityReport": "the caller has locked the question in the statement before",
-  "passwords.reset": "a used link is a deleted row, which the statement sees again after waiting",
+  "notices.markQuestionsSeen": "reads only the locked questions",
+  "notices.resealReadStates": "reads only the locked states",
   "privacy.deleteLikes": "counts the rows that it deleted",
   "questions.lockCommunityQuestion": "the question's community never changes",
   "questions.withdrawUnanswered": "reads only the locked question",
