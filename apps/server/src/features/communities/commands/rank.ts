@@ -3,7 +3,7 @@ import { statement } from "#platform/database/statement.ts";
 import { maxFeaturedQuestions } from "../queries/questions.ts";
 
 /** The number of hours after which the answers and likes of a question count half as much for its rank. */
-export const featuredHalfLifeHours = 48;
+const featuredHalfLifeHours = 48;
 
 /** The maximum number of popular communities in each language. */
 const maxPopularCommunities = 10;
