@@ -203,14 +203,20 @@ test("SET-22 an attempt after a crash continues after the last stored batch, and
   });
 });
 
-test("SET-22 each part of an archive with thousands of entries is read from storage a few times at most", async () => {
+test("SET-22 each part of an archive is read from storage a few times at most, even if its files lie in another order", async () => {
   const miki = await site.registerPerson("miki");
-  const files = createArchive([createRecord({ text: "一つ" })]);
-  for (let number = 2; number < 5_000; number += 1) {
-    files[`data/answers-${String(number).padStart(4, "0")}.json`] = "[]";
-  }
-  // Their names are in reverse order in the ZIP.
-  const file = await packZip(Object.fromEntries(Object.entries(files).reverse()));
+  const formatPath = (number: number) => `data/answers-${String(number).padStart(4, "0")}.json`;
+  const listFiles = (first: number) =>
+    Object.fromEntries(
+      Array.from({ length: 100 }, (_, index) => [formatPath(first + 2 * index), "[]"]),
+    );
+  // Odd numbers are in the first part, even ones in the last part.
+  const file = await packZip({
+    ...listFiles(1),
+    "data/padding.bin": randomBytes(2 * importPartBytes),
+    ...listFiles(2),
+    ...createArchive([createRecord({ text: "一つ" })]),
+  });
   await uploadArchive(miki, file);
   const { readStream } = storage;
   let reads = 0;
@@ -227,9 +233,8 @@ test("SET-22 each part of an archive with thousands of entries is read from stor
 test("SET-22 imports of several accounts take turns, and each continues where it was", async () => {
   const files = createArchive([]);
   for (const file of [1, 2, 3]) {
-    files[`data/answers-000${file}.json`] = JSON.stringify(
-      Array.from({ length: 250 }, (_, index) => createRecord({ text: `${file} ${index}` })),
-    );
+    const record = createRecord({ text: `${file}` });
+    files[`data/answers-000${file}.json`] = JSON.stringify([record]);
   }
   const archive = await packZip(files);
   const [first, second] = [
@@ -238,7 +243,7 @@ test("SET-22 imports of several accounts take turns, and each continues where it
   ];
   await uploadArchive(first, archive);
   await uploadArchive(second, archive);
-  for (const progress of [250, 500]) {
+  for (const progress of [1, 2]) {
     for (const account of ["turn_1", "turn_2"]) await runJob(account, 0);
     for (const person of [first, second]) {
       expect(await readState(person)).toMatchObject({ status: "waiting", progress });
@@ -248,8 +253,8 @@ test("SET-22 imports of several accounts take turns, and each continues where it
   for (const person of [first, second]) {
     expect(await readState(person)).toMatchObject({
       status: "done",
-      progress: 750,
-      brought_count: 750,
+      progress: 3,
+      brought_count: 3,
       known_count: 0,
     });
   }
