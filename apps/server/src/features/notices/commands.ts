@@ -1,5 +1,6 @@
 import type { NoticeKind } from "@toibako/contract/notices.ts";
 import { retentionDays } from "@toibako/contract/privacy.ts";
+import { deleteBatchSql, repeatBatches } from "#platform/database/batches.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { floorToHour } from "#platform/dates.ts";
@@ -153,7 +154,7 @@ export async function deleteAllNotices(services: Services, viewer: SignedIn): Pr
 
 const deleteOld = statement(
   "notices.deleteOld",
-  `delete from notices where happened_on < current_date - ${retentionDays.notice}`,
+  deleteBatchSql("notices", "id", `happened_on < current_date - ${retentionDays.notice}`),
 );
 const deleteBadge = statement(
   "notices.deleteBadge",
@@ -200,7 +201,7 @@ export async function markAllSeen(
 
 /** Deletes old notices. Unseen ones are still counted until their owner marks all notices as seen. */
 export async function deleteOldNotices(db: Db): Promise<void> {
-  await deleteOld(db, {});
+  await repeatBatches(() => deleteOld(db, {}));
 }
 
 export async function clearBadge(db: Db, user_pk: number, uuid_hash: string): Promise<void> {
