@@ -218,7 +218,7 @@ export function createJobs({ database, batch_seconds, onError }: Options): Jobs 
       if (!isWorker) return;
       for (const queue of queues) await startWorkingOnQueue(queue);
       lookTimer = setInterval(
-        () => retryLostJobs().catch(onError),
+        () => void retryLostJobs().catch(onError),
         lookSeconds * millisecondsPerSecond,
       );
     },
