@@ -3,7 +3,7 @@ import { StartError } from "#platform/start-error.ts";
 import * as firstSchema from "../../migrations/20261127T1200-first-schema.ts";
 import * as formerWaysToSignIn from "../../migrations/20261127T1730-former-ways-to-sign-in.ts";
 import * as staff from "../../migrations/20261127T1800-staff.ts";
-import * as cleanUpIndexes from "../../migrations/20261127T1800-cleanup-indexes.ts";
+import * as cleanUpIndexes from "../../migrations/20261127T1810-cleanup-indexes.ts";
 import type { Db } from "./db.ts";
 import { transaction } from "./transaction.ts";
 
@@ -24,7 +24,7 @@ export const migrations: readonly Migration[] = [
   { name: "20261127T1200-first-schema", ...firstSchema },
   { name: "20261127T1730-former-ways-to-sign-in", ...formerWaysToSignIn },
   { name: "20261127T1800-staff", ...staff },
-  { name: "20261127T1800-cleanup-indexes", ...cleanUpIndexes },
+  { name: "20261127T1810-cleanup-indexes", ...cleanUpIndexes },
 ];
 
 /** Identifies the lock that a process holds while it migrates, among the locks of this database. */
