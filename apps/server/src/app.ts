@@ -165,7 +165,7 @@ export async function createApp(
   await registerRequestState(app, services);
   await registerDocumentation(app, config.public_url);
   const health = mountHealth(app, services);
-  mountMetrics(app, config);
+  mountMetrics(app, config, services.jobs);
   const parts = createSharedParts(app, services);
   mountFeatures(app, services, parts);
   for (const route of routes) mount(app, services, route);

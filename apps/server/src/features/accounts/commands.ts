@@ -1,5 +1,6 @@
 import type { Locale } from "@toibako/contract/locales.ts";
 import { messagesBadge } from "@toibako/contract/notices.ts";
+import { deleteBatchSql, repeatBatches } from "#platform/database/batches.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { transaction } from "#platform/database/transaction.ts";
@@ -152,10 +153,10 @@ export async function checkCredentials(
 
 const deleteFreeHandles = statement(
   "accounts.deleteExpiredHandles",
-  "delete from closed_handles where closed_until < now()",
+  deleteBatchSql("closed_handles", "tag", "closed_until < now()"),
 );
 
 /** Deletes closed handles that have become free again. */
 export async function deleteExpiredHandles(db: Db): Promise<void> {
-  await deleteFreeHandles(db, {});
+  await repeatBatches(() => deleteFreeHandles(db, {}));
 }

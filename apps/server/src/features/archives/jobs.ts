@@ -1,3 +1,4 @@
+import { runEach } from "#platform/database/batches.ts";
 import { defineJob } from "#platform/jobs/definition.ts";
 import { handleJob, type Job } from "#platform/jobs/jobs.ts";
 import type { Services } from "#platform/services.ts";
@@ -15,11 +16,10 @@ export function createArchiveJobs(
   filterSources: Pick<FilterSources, "wordLists">,
 ): Job[] {
   return [
-    handleJob(writeArchiveJob, (run) => writeExport(services, run)),
+    handleJob(writeArchiveJob, (run, attempt) => writeExport(services, run, attempt)),
     handleJob(importArchiveJob, (run) => importArchive(services, filterSources, run)),
-    handleJob(deleteExpiredArchivesJob, async () => {
-      await deleteExpiredExports(services);
-      await deleteExpiredImports(services);
-    }),
+    handleJob(deleteExpiredArchivesJob, () =>
+      runEach([() => deleteExpiredExports(services), () => deleteExpiredImports(services)]),
+    ),
   ];
 }

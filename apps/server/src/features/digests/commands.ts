@@ -75,8 +75,7 @@ const markSent = statement(
   "digests.markSent",
   `
   update pgboss.job set data = data || '{"is_sent": true}'
-  where name = '${sendDigestJob.name}' and data ->> 'sealed_recipient' = :sealed_recipient
-    and data -> 'is_sent' is null
+  where name = '${sendDigestJob.name}' and id = :id::text::uuid and data -> 'is_sent' is null
   returning id`,
 );
 
@@ -84,17 +83,17 @@ const unmarkSent = statement(
   "digests.unmarkSent",
   `
   update pgboss.job set data = data - 'is_sent'
-  where name = '${sendDigestJob.name}' and data ->> 'sealed_recipient' = :sealed_recipient`,
+  where name = '${sendDigestJob.name}' and id = :id::text::uuid`,
 );
 
 /**
- * Mails an account what is new; does nothing if nothing is new or the account has unsubscribed. The job is marked as sent
- * before the mail is sent, so that a retry after a crash sends no second mail.
+ * Mails an account what is new; does nothing if nothing is new or the account has unsubscribed. The job, found by its
+ * id, is marked as sent before the mail is sent, so that a retry after a crash sends no second mail.
  */
 export async function sendDigest(
   services: Services,
   send: SendMail,
-  sealed_recipient: string,
+  { id, sealed_recipient }: { id: string; sealed_recipient: string },
 ): Promise<void> {
   const { db, secrets, config } = services;
   const unsealed = unsealRecipient(secrets, sealed_recipient);
@@ -107,7 +106,7 @@ export async function sendDigest(
   const token = createUnsubscribeToken(secrets, user_pk);
   const unsubscribe_url = `${public_url}/${subscriber.locale}/acc/unsubscriptions/${token}`;
   const letter = writeDigest(subscriber, news, unsubscribe_url, public_url);
-  const marked = await markSent(db, { sealed_recipient });
+  const marked = await markSent(db, { id });
   if (marked.length === 0) return;
   try {
     await send({
@@ -116,7 +115,7 @@ export async function sendDigest(
       ...composeLetter(letter, public_url),
     });
   } catch (error) {
-    await unmarkSent(db, { sealed_recipient });
+    await unmarkSent(db, { id });
     throw error;
   }
 }

@@ -171,17 +171,17 @@ test("SET-23 a job sends its mail once, whether it is retried after a crash or b
   await site.askQuestion(site.openBrowser(), "sora", "とどく？");
   await jobs.drain();
   await enqueueDueDigests(services, evening);
-  const { rows } = await sql<{ sealed: string }>`
-    select data ->> 'sealed_recipient' as sealed from pgboss.job where name = 'send_digest'
+  const { rows } = await sql<{ id: string; sealed_recipient: string }>`
+    select id, data ->> 'sealed_recipient' as sealed_recipient from pgboss.job where name = 'send_digest'
   `.execute(db);
-  const [{ sealed } = { sealed: "" }] = rows;
+  const job = rows[0]!;
   const unreachable = () => Promise.reject(new Error("the mail server is away"));
-  await expect(sendDigest(services, unreachable, sealed)).rejects.toThrow("away");
+  await expect(sendDigest(services, unreachable, job)).rejects.toThrow("away");
   const send = createMailer(services.config)!;
   const before = mailServer.mails.length;
-  await sendDigest(services, send, sealed);
+  await sendDigest(services, send, job);
   // Runs the job again, as pg-boss does after a crash that left it unfinished.
-  await sendDigest(services, send, sealed);
+  await sendDigest(services, send, job);
   await jobs.drain();
   expect(mailServer.mails.slice(before).map(({ to }) => to)).toEqual([["sora@example.com"]]);
 });

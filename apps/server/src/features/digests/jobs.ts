@@ -15,8 +15,8 @@ export function createDigestJobs(services: Services): Job[] {
     handleJob(enqueueDigestsJob, async () => {
       if (send) await enqueueDueDigests(services, new Date());
     }),
-    handleJob(sendDigestJob, async ({ sealed_recipient }) => {
-      if (send) await sendDigest(services, send, sealed_recipient);
+    handleJob(sendDigestJob, async ({ sealed_recipient }, { id }) => {
+      if (send) await sendDigest(services, send, { id, sealed_recipient });
     }),
   ];
 }

@@ -1,5 +1,6 @@
 import { retentionDays } from "@toibako/contract/privacy.ts";
 import type { QuestionStatus } from "@toibako/contract/questions.ts";
+import { deleteBatchSql, repeatBatches } from "#platform/database/batches.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { publishCounts } from "#platform/events/events.ts";
@@ -107,20 +108,25 @@ const deleteOldBinnedQuestions = statement(
   "inbox.deleteOldBinned",
   `
   with deleted_questions as (
-    delete from questions
-    where status = 'hidden' and not is_answered and changed_hour < now() - interval '${retentionDays.bin} days'
-    returning receiver_pk, uuid_hash
+    ${deleteBatchSql(
+      "questions",
+      "pk",
+      `status = 'hidden' and not is_answered and changed_hour < now() - interval '${retentionDays.bin} days'`,
+      "receiver_pk, uuid_hash",
+    )}
   ), enqueued_jobs as (
     ${enqueueSql([deleteCardsJob], "deleted_questions")}
+  ), updated_users as (
+    update users u set hidden_questions_count = u.hidden_questions_count - deleted.count
+    from (
+      select receiver_pk, count(*)::int as count from deleted_questions group by receiver_pk
+    ) deleted
+    where u.pk = deleted.receiver_pk
   )
-  update users u set hidden_questions_count = u.hidden_questions_count - deleted.count
-  from (
-    select receiver_pk, count(*)::int as count from deleted_questions group by receiver_pk
-  ) deleted
-  where u.pk = deleted.receiver_pk`,
+  select uuid_hash from deleted_questions`,
 );
 
 /** Deletes unanswered questions that have been in the bin for more than `retentionDays.bin` days. */
 export async function deleteOldBinned(db: Db): Promise<void> {
-  await deleteOldBinnedQuestions(db, {});
+  await repeatBatches(() => deleteOldBinnedQuestions(db, {}));
 }

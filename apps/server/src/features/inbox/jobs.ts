@@ -1,3 +1,4 @@
+import { runEach } from "#platform/database/batches.ts";
 import { defineJob } from "#platform/jobs/definition.ts";
 import { handleJob, type Job } from "#platform/jobs/jobs.ts";
 import type { Services } from "#platform/services.ts";
@@ -15,10 +16,9 @@ const sendDailyQuestionsJob = defineJob("send_daily_questions", {}, { cron: "7 2
 export function createInboxJobs(services: Services): Job[] {
   const { db } = services;
   return [
-    handleJob(emptyBinsJob, async () => {
-      await deleteOldBinned(db);
-      await deleteOldUnreadCopies(db);
-    }),
+    handleJob(emptyBinsJob, () =>
+      runEach([() => deleteOldBinned(db), () => deleteOldUnreadCopies(db)]),
+    ),
     handleJob(sendDailyQuestionsJob, () => sendDailyQuestions(services)),
   ];
 }

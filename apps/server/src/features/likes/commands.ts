@@ -1,4 +1,5 @@
 import { retentionDays } from "@toibako/contract/privacy.ts";
+import { deleteBatchSql, repeatBatches } from "#platform/database/batches.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Parameters, statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
@@ -141,10 +142,14 @@ async function toggleWithKey(db: Db, parameters: Parameters<"likes.toggleOnce">)
 
 const deleteOldToggles = statement(
   "likes.deleteOldToggles",
-  `delete from like_toggles where made_hour < now() - interval '${retentionDays.like_toggle} days'`,
+  deleteBatchSql(
+    "like_toggles",
+    "tag",
+    `made_hour < now() - interval '${retentionDays.like_toggle} days'`,
+  ),
 );
 
 /** Deletes expired idempotency keys of likes. */
 export async function deleteOldLikeToggles(db: Db): Promise<void> {
-  await deleteOldToggles(db, {});
+  await repeatBatches(() => deleteOldToggles(db, {}));
 }

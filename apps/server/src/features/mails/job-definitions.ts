@@ -19,7 +19,7 @@ export const securityMailKinds = [
 export type SecurityMailKind = (typeof securityMailKinds)[number];
 
 // The last retry is after an hour, because mail servers can be unavailable for a while.
-const retries = { limit: 8, first_seconds: 15 };
+const options = { retries: { limit: 8, first_seconds: 15 }, concurrency: 10 };
 
 /**
  * Sends a security mail to the confirmed address of an account. The statement that makes the change enqueues
@@ -30,8 +30,8 @@ const retries = { limit: 8, first_seconds: 15 };
 export const sendSecurityMailJob = defineJob(
   "send_security_mail",
   { user_pk: Type.Integer(), kind: Type.Enum([...securityMailKinds]) },
-  { retries },
+  options,
 );
 
 /** Mails the link of a row in `mail_links`. Its handler creates the token, so that no job contains it. */
-export const sendMailLinkJob = defineJob("send_mail_link", { id: Type.String() }, { retries });
+export const sendMailLinkJob = defineJob("send_mail_link", { id: Type.String() }, options);

@@ -1,4 +1,5 @@
 import { retentionDays } from "@toibako/contract/privacy.ts";
+import { deleteBatchSql, repeatBatches } from "#platform/database/batches.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { floorToHour } from "#platform/dates.ts";
@@ -160,11 +161,15 @@ export async function deleteAnswerNoticesOf(services: Services, viewer: SignedIn
 
 const deleteOldSealed = statement(
   "notices.deleteOld",
-  `delete from notices where happened_on < current_date - ${retentionDays.notice}`,
+  deleteBatchSql("notices", "id", `happened_on < current_date - ${retentionDays.notice}`),
 );
 const deleteOldReceived = statement(
   "notices.deleteOldReceived",
-  `delete from received_notices where happened_hour < current_date - ${retentionDays.notice}`,
+  deleteBatchSql(
+    "received_notices",
+    "pk",
+    `happened_hour < current_date - ${retentionDays.notice}`,
+  ),
 );
 const deleteBadge = statement(
   "notices.deleteBadge",
@@ -218,8 +223,8 @@ export async function markAllSeen(
 
 /** Deletes old notices. Unseen ones of answers are still counted until their owner marks all notices as seen. */
 export async function deleteOldNotices(db: Db): Promise<void> {
-  await deleteOldSealed(db, {});
-  await deleteOldReceived(db, {});
+  await repeatBatches(() => deleteOldSealed(db, {}));
+  await repeatBatches(() => deleteOldReceived(db, {}));
 }
 
 export async function clearBadge(db: Db, user_pk: number, uuid_hash: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { maxPushDevices, type PushDevice, type PushKind } from "@toibako/contract/push.ts";
 import type { Config } from "#platform/config.ts";
+import { deleteBatchSql, repeatBatches } from "#platform/database/batches.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { createFieldFailure, Failure } from "#platform/http/failure.ts";
@@ -168,17 +169,20 @@ export async function markExpired(
 
 const deleteWithoutSession = statement(
   "push.deleteWithoutSession",
-  `
-  delete from push_subscriptions subscription where not exists (
-    select from sessions
-    where sessions.user_pk = subscription.user_pk and sessions.browser_id = subscription.browser_id
-      and sessions.expires_at > now()
-  )`,
+  deleteBatchSql(
+    "push_subscriptions",
+    "id",
+    `not exists (
+      select from sessions
+      where sessions.user_pk = push_subscriptions.user_pk
+        and sessions.browser_id = push_subscriptions.browser_id and sessions.expires_at > now()
+    )`,
+  ),
 );
 
 /** Deletes subscriptions whose session has ended. */
 export async function deleteSubscriptionsWithoutSession(db: Db): Promise<void> {
-  await deleteWithoutSession(db, {});
+  await repeatBatches(() => deleteWithoutSession(db, {}));
 }
 
 const enqueuePushes = statement(

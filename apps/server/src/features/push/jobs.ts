@@ -3,6 +3,7 @@ import type { PushContent, PushKind } from "@toibako/contract/push.ts";
 import webPush from "web-push";
 import type { Config } from "#platform/config.ts";
 import { secondsPerDay } from "#platform/durations.ts";
+import { createPeerCaller } from "#platform/http/peers.ts";
 import { lookupPublic } from "#platform/http/public-addresses.ts";
 import { handleJob, type Job } from "#platform/jobs/jobs.ts";
 import type { Counter, OpenCounter } from "#platform/limits/counters.ts";
@@ -25,7 +26,7 @@ import { listSubscriptions } from "./queries.ts";
 const minPushIntervalSeconds = 300;
 /** Every content is padded to this length, so that its length reveals nothing to the push service. */
 const paddedContentBytes = 1_000;
-const timeoutMilliseconds = 10_000;
+const timeoutMilliseconds = 5_000;
 
 type Outcome = "delivered" | "skipped" | "gone" | "failed";
 
@@ -34,6 +35,7 @@ export function createPushJob(services: Services, openCounter: OpenCounter): Job
   const { config, secrets } = services;
   const keys = deriveVapidKeys(config, secrets);
   const agent = createPublicAgent(config);
+  const callPeer = createPeerCaller();
   const sentPushes = openCounter("push", minPushIntervalSeconds);
   // After a push about an answer, expired subscriptions are not marked in the database until a push of another kind:
   // a row that changes right after an answer would reveal the sender of the question.
@@ -47,7 +49,11 @@ export function createPushJob(services: Services, openCounter: OpenCounter): Job
       !isInQuietHours(subscription.quiet_hours, time_zone, new Date());
     if (!isWanted || expiredIds.has(id) || (await wasSentRecently(sentPushes, id, kind)))
       return "skipped";
-    const outcome = await deliver(config, keys, agent, subscription, createContent(device, kind));
+    const { host } = new URL(subscription.endpoint);
+    // Without a reply, the push is retried with its job.
+    const outcome = await callPeer(host, () =>
+      deliver(config, keys, agent, subscription, createContent(device, kind)),
+    ).catch(() => "failed" as const);
     if (outcome === "delivered") await sentPushes.add(`${id} ${kind}`);
     if (outcome === "gone") expiredIds.add(id);
     return outcome;
@@ -97,7 +103,10 @@ function padContent(json: string): Buffer {
   return padded;
 }
 
-/** Encrypts the content for the device (RFC 8291) and posts it once. Redirects count as failures. */
+/**
+ * Encrypts the content for the device (RFC 8291) and posts it once; rejects if there is no reply. Redirects count as
+ * failures.
+ */
 async function deliver(
   config: Config,
   { public_key, private_key }: VapidKeys,
@@ -122,7 +131,7 @@ async function deliver(
       },
     },
   );
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(timeoutMilliseconds);
     const call = request(endpoint, { method: "POST", headers, agent, signal }, (response) => {
       const { statusCode = 0 } = response;
@@ -130,7 +139,7 @@ async function deliver(
       if (statusCode === 404 || statusCode === 410) resolve("gone");
       else resolve(statusCode >= 200 && statusCode < 300 ? "delivered" : "failed");
     });
-    call.on("error", () => resolve("failed"));
+    call.on("error", reject);
     call.end(body);
   });
 }

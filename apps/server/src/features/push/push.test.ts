@@ -13,6 +13,7 @@ import { listBrowserAccounts } from "@toibako/contract/sessions.ts";
 import { startPushService, type TestSubscription } from "@toibako/sandbox/push.ts";
 import { afterAll, expect, test, vi } from "vitest";
 import { isPublicAddress } from "#platform/http/public-addresses.ts";
+import { createJobs } from "#platform/jobs/jobs.ts";
 import { sendForm } from "#platform/testing/providers.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 import { sql } from "#platform/testing/sql.ts";
@@ -101,6 +102,23 @@ test("SET-20 a question and its answer are pushed to the devices of receiver and
   expect(new Set(service.pushes.map(({ length }) => length)).size).toBe(1);
   const [push] = service.pushes;
   expect(push?.claims).toMatchObject({ aud: service.origin, sub: "mailto:no-reply@localhost" });
+});
+
+test("SET-20 a push service that doesn't reply to one device delays no other job", async () => {
+  const [slow, quick] = [await site.registerPerson("osoi"), await site.registerPerson("hayai")];
+  const [ofSlow, ofQuick] = [await subscribe(slow), await subscribe(quick)];
+  const reply = service.delayReplies(ofSlow.endpoint);
+  await site.askQuestion(site.openBrowser(), "osoi", "おそい？");
+  await site.askQuestion(site.openBrowser(), "hayai", "はやい？");
+  const worker = createJobs({
+    database: site.services.database,
+    batch_seconds: 60,
+    onError: () => undefined,
+  });
+  await worker.start(site.jobs, { isWorker: true });
+  await vi.waitFor(() => expect(listContents(ofQuick)).toHaveLength(1), { timeout: 30_000 });
+  reply();
+  await worker.stop();
 });
 
 test("SET-20 a notice of a new follower is pushed without the follower's name", async () => {

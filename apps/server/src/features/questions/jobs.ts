@@ -1,3 +1,4 @@
+import { runEach } from "#platform/database/batches.ts";
 import { defineJob } from "#platform/jobs/definition.ts";
 import { handleJob, type Job } from "#platform/jobs/jobs.ts";
 import type { Services } from "#platform/services.ts";
@@ -12,7 +13,6 @@ const deleteExpiredSenderDataJob = defineJob(
 /** Creates the daily job that deletes old dropped questions and old IP addresses of senders. */
 export function createExpiredSenderDataJob({ db }: Services): Job {
   return handleJob(deleteExpiredSenderDataJob, async () => {
-    await deleteOldDropped(db);
-    await deleteOldAddresses(db);
+    await runEach([() => deleteOldDropped(db), () => deleteOldAddresses(db)]);
   });
 }

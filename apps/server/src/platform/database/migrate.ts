@@ -5,6 +5,7 @@ import * as formerWaysToSignIn from "../../migrations/20261127T1730-former-ways-
 import * as receivedNotices from "../../migrations/20261127T1740-received-notices.ts";
 import * as staff from "../../migrations/20261127T1800-staff.ts";
 import * as roundedTimes from "../../migrations/20261127T1810-rounded-times.ts";
+import * as cleanUpIndexes from "../../migrations/20261127T1820-cleanup-indexes.ts";
 import type { Db } from "./db.ts";
 import { transaction } from "./transaction.ts";
 
@@ -27,6 +28,7 @@ export const migrations: readonly Migration[] = [
   { name: "20261127T1740-received-notices", ...receivedNotices },
   { name: "20261127T1800-staff", ...staff },
   { name: "20261127T1810-rounded-times", ...roundedTimes, isOutsideTransaction: true },
+  { name: "20261127T1820-cleanup-indexes", ...cleanUpIndexes },
 ];
 
 /** Identifies the lock that a process holds while it migrates, among the locks of this database. */

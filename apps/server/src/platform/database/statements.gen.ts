@@ -11,8 +11,8 @@ import type { TutorialStatus } from "@toibako/contract/onboarding.ts";
 
 export interface Statements {
   "accounts.deleteAuthorizationRequest": { parameters: { state_hash: Uint8Array; browser_hash: Uint8Array; provider: string; }; row: { provider: Provider; nonce: string; verifier: Uint8Array; user_pk: number | null; locale: Locale; time_zone: string | null; next: string | null; is_adding: boolean; is_confirmation: boolean; } };
-  "accounts.deleteExpiredAuthorizationRequests": { parameters: {  }; row: {  } };
-  "accounts.deleteExpiredHandles": { parameters: {  }; row: {  } };
+  "accounts.deleteExpiredAuthorizationRequests": { parameters: {  }; row: { is_deleted: boolean; } };
+  "accounts.deleteExpiredHandles": { parameters: {  }; row: { is_deleted: boolean; } };
   "accounts.deleteIdentity": { parameters: { user_pk: number; provider: string; link_only: readonly string[]; has_own_id: boolean; sign_in_providers: readonly string[]; }; row: { provider: Provider; } };
   "accounts.deleteLaterFactors": { parameters: { user_pk: number; former_ways: readonly string[]; }; row: {  } };
   "accounts.deleteLaterIdentities": { parameters: { user_pk: number; former_ways: readonly string[]; }; row: { provider: Provider; } };
@@ -64,8 +64,8 @@ export interface Statements {
   "archives.countRecords": { parameters: { user_pk: number; }; row: { count: number; } };
   "archives.deleteBroughtAnswer": { parameters: { id: string; user_pk: number; }; row: { user_pk: number; } };
   "archives.deleteBroughtAnswers": { parameters: { user_pk: number; }; row: { deleted: number; } };
-  "archives.deleteExpiredExports": { parameters: {  }; row: {  } };
-  "archives.deleteExpiredImports": { parameters: {  }; row: {  } };
+  "archives.deleteExpiredExports": { parameters: {  }; row: { is_deleted: boolean; } };
+  "archives.deleteExpiredImports": { parameters: {  }; row: { is_deleted: boolean; } };
   "archives.deleteExport": { parameters: { user_pk: number; }; row: { file_id: string; } };
   "archives.deleteIdleUploads": { parameters: {  }; row: { file_id: string; } };
   "archives.deleteImport": { parameters: { user_pk: number; }; row: { file_id: string; } };
@@ -163,13 +163,13 @@ export interface Statements {
   "demo.updateCounts": { parameters: {  }; row: {  } };
   "digests.end": { parameters: { user_pk: number; }; row: { pk: number; } };
   "digests.enqueue": { parameters: { day: string; user_pks: readonly number[]; sealed_recipients: readonly string[]; }; row: {  } };
-  "digests.markSent": { parameters: { sealed_recipient: string; }; row: { id: string; } };
+  "digests.markSent": { parameters: { id: string; }; row: { id: string; } };
   "digests.selectDueAccounts": { parameters: { time_zone: string; after_pk: number; day: string; limit: number; }; row: { pk: number; } };
   "digests.selectSubscriber": { parameters: { user_pk: number; }; row: { account: string; locale: Locale; confirmed_email: string; } };
   "digests.selectTimeZones": { parameters: {  }; row: { time_zone: string; } };
   "digests.selectUnseenQuestions": { parameters: { uuid_hashes: readonly string[]; user_pk: number; }; row: { uuid_hash: string; } };
   "digests.selectUnsubscription": { parameters: { user_pk: number; }; row: { account: string; is_send_email: boolean; } };
-  "digests.unmarkSent": { parameters: { sealed_recipient: string; }; row: {  } };
+  "digests.unmarkSent": { parameters: { id: string; }; row: {  } };
   "discovery.selectCommunityQuestions": { parameters: { community_pk: number; }; row: { id: string; category_id: string; } & ({ uuid_hash: string; locale: Locale; } | { uuid_hash: null; locale: null; }) };
   "discovery.selectFeed": { parameters: { account: string; }; row: { account: string; displaying_name: string; chosen_option: number | null; edited_at: Date | null; is_of_community: boolean; options: string[] | null; } & ({ answer_id: string; answer_body: string; answered_at: Date; uuid_hash: string; body: string; locale: Locale; } | { answer_id: null; answer_body: null; answered_at: null; uuid_hash: null; body: null; locale: null; }) };
   "discovery.selectLastKeys": { parameters: {  }; row: { answers: number | null; profiles: number | null; communities: number | null; } };
@@ -178,8 +178,8 @@ export interface Statements {
   "embeds.selectEmbedded": { parameters: { answer_id: string | null; uuid_hash: string; }; row: { uuid_hash: string; body: string; locale: Locale; stamp_id: string | null; options: string[] | null; is_welcome: boolean; answer_body: string; chosen_option: number | null; answer_id: string | null; account: string; displaying_name: string; card_theme: CardTheme; } };
   "factors.confirmTotp": { parameters: { step: number; user_pk: number; sealed_secret: Uint8Array; code_hashes: readonly Uint8Array[]; }; row: { user_pk: number; } };
   "factors.deleteChallenge": { parameters: { challenge_hash: Uint8Array; browser_hash: Uint8Array; user_pk: number | null; }; row: { challenge_hash: Uint8Array; } };
-  "factors.deleteExpiredChallenges": { parameters: {  }; row: {  } };
-  "factors.deleteExpiredTotp": { parameters: {  }; row: {  } };
+  "factors.deleteExpiredChallenges": { parameters: {  }; row: { is_deleted: boolean; } };
+  "factors.deleteExpiredTotp": { parameters: {  }; row: { is_deleted: boolean; } };
   "factors.deletePasskey": { parameters: { id: string; user_pk: number; has_own_id: boolean; sign_in_providers: readonly string[]; }; row: { pk: number; } };
   "factors.deletePassword": { parameters: { user_pk: number; }; row: { pk: number; } };
   "factors.deleteRecoveryCode": { parameters: { user_pk: number; code_hash: Uint8Array; }; row: { user_pk: number; } };
@@ -215,7 +215,7 @@ export interface Statements {
   "friends.countCompletedFollowers": { parameters: { user_pk: number; hidden_pks: readonly number[]; }; row: { count: number; } };
   "friends.deleteBlockedFollow": { parameters: { user_pk: number; pseudonyms: readonly Uint8Array[]; account: string; }; row: { account: string; is_allowed: boolean; is_changed: boolean; followers_count: number; } };
   "friends.deleteFollow": { parameters: { user_pk: number; pseudonyms: readonly Uint8Array[]; account: string; }; row: { account: string; is_allowed: boolean; is_changed: boolean; followers_count: number; } };
-  "friends.deleteOldFollowers": { parameters: {  }; row: {  } };
+  "friends.deleteOldFollowers": { parameters: {  }; row: { user_pk: number; } };
   "friends.enqueuePictures": { parameters: { user_pk: number; run: number; }; row: {  } };
   "friends.failImport": { parameters: { failure: string; user_pk: number; run: number; }; row: {  } };
   "friends.finishImport": { parameters: { user_pk: number; run: number; }; row: {  } };
@@ -258,7 +258,7 @@ export interface Statements {
   "help.selectInquiry": { parameters: { id: string; }; row: { email: string; topic: string; body: string; locale: string; } };
   "inbox.deleteBinned": { parameters: { receiver_pk: number; uuid_hash: string; }; row: { uuid_hash: string; is_answered: boolean; } };
   "inbox.deleteCopies": { parameters: { question_pk: number; }; row: { receiver_pk: number; } };
-  "inbox.deleteOldBinned": { parameters: {  }; row: {  } };
+  "inbox.deleteOldBinned": { parameters: {  }; row: { uuid_hash: string; } };
   "inbox.deleteOldUnreadCopies": { parameters: {  }; row: { receiver_pk: number; } };
   "inbox.emptyBin": { parameters: { receiver_pk: number; }; row: { uuid_hash: string; is_answered: boolean; } };
   "inbox.insertCopies": { parameters: { question_pks: readonly number[]; uuid_hashes: readonly string[]; user_pks: readonly number[]; asked_hour: Date; }; row: { receiver_pk: number; } };
@@ -298,14 +298,14 @@ export interface Statements {
   "leaving.updateAnswersCounts": { parameters: { pks: readonly number[]; }; row: {  } };
   "leaving.updateFollowCounts": { parameters: { pks: readonly number[]; }; row: {  } };
   "leaving.updateMembersCounts": { parameters: { user_pk: number; }; row: {  } };
-  "likes.deleteOldToggles": { parameters: {  }; row: {  } };
+  "likes.deleteOldToggles": { parameters: {  }; row: { is_deleted: boolean; } };
   "likes.selectLiked": { parameters: { answer_ids: readonly string[]; like_actor: Uint8Array; }; row: { id: string; } };
   "likes.selectLikes": { parameters: { like_actor: Uint8Array | null; answer_id: string; }; row: { answer_id: string; answer_likes_count: number; is_liked: boolean; } };
   "likes.toggle": { parameters: { user_pk: number | null; answer_id: string; like_actor: Uint8Array; }; row: { account: string; uuid_hash: string; is_allowed: boolean; is_added: boolean; is_removed: boolean; } & ({ community_id: string; category_id: string; } | { community_id: null; category_id: null; }) };
   "likes.toggleOnce": { parameters: { user_pk: number | null; answer_id: string; tag: Uint8Array; like_actor: Uint8Array; }; row: { account: string; uuid_hash: string; is_allowed: boolean; is_added: boolean; is_removed: boolean; is_first: boolean; } & ({ community_id: string; category_id: string; } | { community_id: null; category_id: null; }) & ({ earlier_answer_id: string; earlier_toggle_type: "increment" | "decrement" | "none"; } | { earlier_answer_id: null; earlier_toggle_type: null; }) };
   "limits.selectAccountOfMark": { parameters: { account: string; }; row: { user_pk: number; credentials: string; } };
   "mails.confirmEmail": { parameters: { token_hash: Uint8Array; undo_id: string; }; row: { pk: number; } };
-  "mails.deleteExpiredLinks": { parameters: {  }; row: {  } };
+  "mails.deleteExpiredLinks": { parameters: {  }; row: { is_deleted: boolean; } };
   "mails.deleteIdentityLink": { parameters: { token_hash: Uint8Array; user_pk: number; }; row: { user_pk: number; } };
   "mails.insertConfirmation": { parameters: { user_pk: number; email: string; link_id: string; network_tag: Uint8Array; }; row: { is_enqueued: boolean; } };
   "mails.insertIdentityLink": { parameters: { user_pk: number; link_id: string; }; row: { may_mail: boolean; is_sent: boolean; } };
@@ -337,8 +337,8 @@ export interface Statements {
   "moderation.selectSealedAccounts": { parameters: { receiver_pk: number; }; row: { id: string; sealed_account: Uint8Array | null; } };
   "notices.deleteBadge": { parameters: { user_pk: number; uuid_hash: string; }; row: { uuid_hash: string; } };
   "notices.deleteByTags": { parameters: { tags: readonly Uint8Array[]; }; row: { id: string; sealed: Uint8Array; } };
-  "notices.deleteOld": { parameters: {  }; row: {  } };
-  "notices.deleteOldReceived": { parameters: {  }; row: {  } };
+  "notices.deleteOld": { parameters: {  }; row: { is_deleted: boolean; } };
+  "notices.deleteOldReceived": { parameters: {  }; row: { is_deleted: boolean; } };
   "notices.deleteReadState": { parameters: { owner_key: Uint8Array; }; row: {  } };
   "notices.deleteReceived": { parameters: { user_pk: number; kind: string; subjects: readonly string[]; }; row: {  } };
   "notices.deleteReceivedByKeys": { parameters: { user_pk: number; pks: readonly number[]; }; row: {  } };
@@ -389,7 +389,7 @@ export interface Statements {
   "profiles.selectPublicUser": { parameters: { viewer_pk: number | null; account_or_id: string; }; row: { account: string; toibako_id: string; displaying_name: string; icon_url: string | null; self_introduction: string; answers_count: number; brought_answers_count: number; all_likes_count: number; follows_count: number; followers_count: number; is_receive_dm: boolean; share_image_revision: number; is_self: boolean; is_friend: boolean; is_follower: boolean; card_theme: CardTheme; } };
   "profiles.selectWithItems": { parameters: { viewer_pk: number | null; like_actor: Uint8Array | null; offset: number; user_pk: number | null; account: string; }; row: { account: string; toibako_id: string; displaying_name: string; icon_url: string | null; self_introduction: string; answers_count: number; brought_answers_count: number; all_likes_count: number; follows_count: number; followers_count: number; is_receive_dm: boolean; share_image_revision: number; is_self: boolean; is_friend: boolean; is_follower: boolean; total_count: number; is_ad_default: boolean; is_deleted: boolean; is_community_popular: boolean; stamp_id: string | null; options: string[] | null; chosen_option: number | null; answerer_pk: number; card_theme: CardTheme; answered_user_account: string; answered_user_name: string; answered_user_icon: string | null; is_liked: boolean; } & ({ uuid_hash: string; body: string; is_welcome: boolean; type: "text" | "stamp" | "choose"; locale: Locale; answer_id: string; answer_body: string; answer_likes_count: number; answered_at: Date; } | { uuid_hash: null; body: null; is_welcome: null; type: null; locale: null; answer_id: null; answer_body: null; answer_likes_count: null; answered_at: null; }) & ({ community_id: string; community_category_id: string; community_names: TranslatedText; community_card_theme: CardTheme; } | { community_id: null; community_category_id: null; community_names: null; community_card_theme: null; }) };
   "push.deleteOwn": { parameters: { id: string; user_pk: number; }; row: { id: string; } };
-  "push.deleteWithoutSession": { parameters: {  }; row: {  } };
+  "push.deleteWithoutSession": { parameters: {  }; row: { is_deleted: boolean; } };
   "push.enqueue": { parameters: { sealed_recipients: readonly string[]; }; row: {  } };
   "push.replaceOfBrowser": { parameters: { token_hash: Uint8Array; ids: readonly string[]; user_pks: readonly number[]; sealed: readonly Uint8Array[]; }; row: {  } };
   "push.selectByIds": { parameters: { ids: readonly string[]; }; row: { id: string; sealed: Uint8Array; } };
@@ -397,9 +397,9 @@ export interface Statements {
   "push.selectOfBrowser": { parameters: { token_hash: Uint8Array; }; row: { id: string; user_pk: number; sealed: Uint8Array; } };
   "push.updateSealed": { parameters: { sealed: Uint8Array; id: string; earlier: Uint8Array; }; row: {  } };
   "push.upsertSubscription": { parameters: { token_hash: Uint8Array; id: string; sealed: Uint8Array; }; row: { id: string; } };
-  "questions.clearAddresses": { parameters: {  }; row: {  } };
+  "questions.clearAddresses": { parameters: {  }; row: { is_cleared: boolean; } };
   "questions.deleteCommunityQuestion": { parameters: { question_pk: number; }; row: { uuid_hash: string; community_id: string; category_id: string; accounts: string[]; } };
-  "questions.deleteDropped": { parameters: {  }; row: {  } };
+  "questions.deleteDropped": { parameters: {  }; row: { is_deleted: boolean; } };
   "questions.insertQuestion": { parameters: { receiver_pk: number; pseudonyms: readonly Uint8Array[]; held_by: string | null; tags: readonly Uint8Array[]; uuid_hash: string; type: string; body: string; stamp_id: string | null; options: readonly string[] | null; locale: string; is_self: boolean; asked_hour: Date; is_baton: boolean; sender: Uint8Array; address: Uint8Array | null; pseudonym: Uint8Array; later_tags: readonly Uint8Array[]; }; row: { is_received: boolean; is_new: boolean; is_key_reused: boolean; is_known: boolean; free_position: number | null; later_count: number; } };
   "questions.lockCommunityQuestion": { parameters: { uuid_hash: string; community_id: string | null; category_id: string | null; }; row: { pk: number; } };
   "questions.moveWelcomeLetter": { parameters: { uuid_hash: string; receiver_pk: number; }; row: {  } };

@@ -1,6 +1,7 @@
 import { type Provider, visitorHintCookie } from "@toibako/contract/accounts.ts";
 import { retentionDays } from "@toibako/contract/privacy.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { isInBatchSql, repeatBatches } from "#platform/database/batches.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { floorToHour } from "#platform/dates.ts";
@@ -101,7 +102,7 @@ const deleteBrowserSession = statement(
 
 const deleteExpiredSessions = statement(
   "session.deleteExpiredSessions",
-  buildDeleteSessionsSql("expires_at < now()"),
+  buildDeleteSessionsSql(isInBatchSql("sessions", "id", "expires_at < now()")),
 );
 
 const updateToken = statement(
@@ -234,7 +235,11 @@ export async function endSessionOfBrowser(
 
 /** Ends the sessions that have expired. */
 export async function endExpiredSessions(services: EndingServices): Promise<void> {
-  publishSessionEnds(services, await deleteExpiredSessions(services.db, {}));
+  await repeatBatches(async () => {
+    const ended = await deleteExpiredSessions(services.db, {});
+    publishSessionEnds(services, ended);
+    return ended;
+  });
 }
 
 /** Closes the event streams of ended sessions; returns whether any session ended. */

@@ -1,5 +1,6 @@
 import { type Static, type TObject, type TProperties, Type } from "typebox";
 import { Compile } from "typebox/schema";
+import { secondsPerHour } from "#platform/durations.ts";
 
 /** A job: the name of its queue and the fields of its payload. Its handler is registered in app.ts. */
 export interface JobDefinition<P extends TProperties = TProperties> {
@@ -16,17 +17,28 @@ export interface JobDefinition<P extends TProperties = TProperties> {
   formerName?: string;
   /**
    * How often a job is retried, and the seconds before the first retry; each further delay is twice as
-   * long. Applies to jobs that a statement enqueues.
+   * long. The delays of a job about a question are hours, see `hide-times.ts`.
    */
   retries: { limit: number; first_seconds: number };
   /**
-   * Whether the job may take minutes. Such jobs are fetched one by one. A fetched job counts as lost
-   * after some time, even if it only waits for the others that were fetched with it.
+   * How many jobs of this kind one process runs at once. Every kind has workers of its own, so that a
+   * slow one delays no other.
    */
+  concurrency: number;
+  /** A run that takes longer counts as failed. */
+  timeout_seconds: number;
+  /** Whether the job may take minutes. Such jobs are fetched one by one, so that none waits for another. */
   isLong: boolean;
 }
 
 export type Payload<P extends TProperties> = Static<TObject<P>>;
+
+type JobOptions = Partial<
+  Pick<
+    JobDefinition,
+    "cron" | "formerName" | "retries" | "concurrency" | "timeout_seconds" | "isLong"
+  >
+>;
 
 /** Every job that has been defined, by name. */
 export const definedJobs = new Map<string, JobDefinition>();
@@ -38,17 +50,21 @@ export const definedJobs = new Map<string, JobDefinition>();
 export function defineJob<P extends TProperties>(
   name: string,
   fields: P,
-  options: Partial<Pick<JobDefinition, "cron" | "formerName" | "retries" | "isLong">> = {},
+  options: JobOptions = {},
 ): JobDefinition<P> {
   if (definedJobs.has(name)) throw new Error(`two jobs are called ${name}`);
   const validator = Compile(Type.Object(fields));
+  const isScheduled = options.cron !== undefined;
+  const isLong = options.isLong ?? isScheduled;
   const definition = {
     name,
     fields,
     isPayload: (data: unknown) => validator.Check(data),
-    retries: { limit: 5, first_seconds: 2 },
-    isLong: false,
+    retries: isScheduled ? { limit: 2, first_seconds: 30 } : { limit: 5, first_seconds: 2 },
+    concurrency: isLong ? 1 : 4,
+    timeout_seconds: isLong ? 6 * secondsPerHour : 900,
     ...options,
+    isLong,
   };
   definedJobs.set(name, definition);
   return definition;

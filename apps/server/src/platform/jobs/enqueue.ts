@@ -1,12 +1,19 @@
 import { retentionDays } from "@toibako/contract/privacy.ts";
 import type { TProperties } from "typebox";
 import type { JobDefinition } from "./definition.ts";
+import { lookSeconds } from "./lost-jobs.ts";
 
 /** The queue of jobs that failed too often. */
 export const deadLetters = "dead_letters";
 
 /** A job that failed too often is deleted after this time; its copy in `deadLetters` stays. */
-const failedSeconds = 60;
+export const failedSeconds = 60;
+
+/**
+ * A worker gives a sign of life of each running job every half of this time. Jobs without one are taken up again, see
+ * `lost-jobs.ts`.
+ */
+export const heartbeatSeconds = 2 * lookSeconds;
 
 /** Every job that a statement enqueues. */
 export const enqueuedJobs = new Set<JobDefinition>();
@@ -27,17 +34,21 @@ export function enqueueSql<P extends TProperties>(
 ): string {
   for (const job of jobs) enqueuedJobs.add(job);
   const queues = jobs
-    .map(({ name, retries }) => `('${name}', ${retries.limit}, ${retries.first_seconds})`)
+    .map(
+      ({ name, retries, timeout_seconds }) =>
+        `('${name}', ${retries.limit}, ${retries.first_seconds}, ${timeout_seconds})`,
+    )
     .join(", ");
   const [payload, ...others] = new Set(jobs.map(({ fields }) => buildPayloadSql(fields, columns)));
   if (!payload || others.length > 0)
     throw new Error("jobs enqueued together must have the same fields");
-  const hour = "date_trunc('hour', now())";
+  const hour = "date_trunc('hour', now(), 'UTC')";
   return `insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, dead_letter,
-      created_on, start_after, keep_until, deletion_seconds)
+      created_on, start_after, keep_until, deletion_seconds, expire_seconds, heartbeat_seconds)
     select queue.name, ${payload}, queue.retry_limit, queue.first_seconds, true, '${deadLetters}',
-      ${hour}, ${hour}, ${hour} + interval '${retentionDays.failed_job} days', ${failedSeconds}
-    from (values ${queues}) as queue (name, retry_limit, first_seconds), ${from}`;
+      ${hour}, ${hour}, ${hour} + interval '${retentionDays.failed_job} days', ${failedSeconds},
+      queue.timeout_seconds, ${heartbeatSeconds}
+    from (values ${queues}) as queue (name, retry_limit, first_seconds, timeout_seconds), ${from}`;
 }
 
 function buildPayloadSql(fields: TProperties, columns: Record<string, string | undefined>): string {

@@ -1,3 +1,4 @@
+import { runEach } from "#platform/database/batches.ts";
 import type { Db } from "#platform/database/db.ts";
 import { endExpiredSessions } from "#platform/identity/session.ts";
 import type { Services } from "#platform/services.ts";
@@ -15,8 +16,10 @@ export function createExpiredRowsJob(
   services: Services,
   deletions: readonly ((db: Db) => Promise<void>)[],
 ): Job {
-  return handleJob(deleteExpiredRowsJob, async () => {
-    await endExpiredSessions(services);
-    for (const deleteRows of deletions) await deleteRows(services.db);
-  });
+  return handleJob(deleteExpiredRowsJob, () =>
+    runEach([
+      () => endExpiredSessions(services),
+      ...deletions.map((deleteRows) => () => deleteRows(services.db)),
+    ]),
+  );
 }

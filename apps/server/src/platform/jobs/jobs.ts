@@ -1,10 +1,21 @@
 import { retentionDays } from "@toibako/contract/privacy.ts";
-import { PgBoss } from "pg-boss";
+import { type JobWithMetadata, PgBoss, type QueueResult } from "pg-boss";
+import { Counter } from "prom-client";
 import type { TProperties } from "typebox";
 import type { Database } from "#platform/database/db.ts";
-import { secondsPerDay } from "#platform/durations.ts";
+import { millisecondsPerSecond, secondsPerDay } from "#platform/durations.ts";
 import type { JobDefinition, Payload } from "./definition.ts";
-import { deadLetters } from "./enqueue.ts";
+import { deadLetters, failedSeconds, heartbeatSeconds } from "./enqueue.ts";
+import { hideTimes } from "./hide-times.ts";
+import { createLostJobFinder, lookSeconds, type RunningJob } from "./lost-jobs.ts";
+
+/** One of the times that a job is run. */
+export interface Attempt {
+  /** The id of the job in the queue's table. */
+  id: string;
+  /** Whether the job won't be retried if this attempt fails. */
+  isLast: boolean;
+}
 
 /** A job and its handler, which must be idempotent. */
 export interface Job {
@@ -15,23 +26,25 @@ export interface Job {
    */
   isBatched: boolean;
   /** Runs jobs with these payloads; each has been checked against the definition. */
-  run(payloads: readonly object[]): Promise<void>;
+  run(payloads: readonly object[], attempt?: Attempt): Promise<void>;
 }
+
+/** For tests that run a job without the queue. */
+const onlyAttempt: Attempt = { id: "", isLast: true };
 
 /**
  * Binds a job to its handler, which runs once for each payload; a scheduled run has an empty payload.
- * If the handler throws, the job is retried: an enqueued job as defined by its `retries`, a scheduled job
- * twice (pg-boss's default). Then it moves to the queue of dead letters.
+ * If the handler throws, the job is retried as defined by its `retries`. Then it moves to the queue of dead letters.
  */
 export function handleJob<P extends TProperties>(
   definition: JobDefinition<P>,
-  run: (payload: Payload<P>) => Promise<void>,
+  run: (payload: Payload<P>, attempt: Attempt) => Promise<void>,
 ): Job {
   return {
     definition,
     isBatched: false,
-    run: async (payloads) => {
-      for (const payload of payloads) await run(payload as Payload<P>);
+    run: async (payloads, attempt = onlyAttempt) => {
+      for (const payload of payloads) await run(payload as Payload<P>, attempt);
     },
   };
 }
@@ -47,46 +60,35 @@ export function handleJobBatch<P extends TProperties>(
 export interface Jobs {
   /** Creates the queues; a worker also runs their jobs. */
   start(jobs: readonly Job[], options: { isWorker: boolean }): Promise<void>;
-  /** Runs all waiting jobs without delay; rejects with the error of one that failed. For tests. */
+  /** Runs all waiting jobs one by one without delay; rejects with the error of one that failed. For tests. */
   drain(): Promise<void>;
+  /** Looks at the running jobs, and lets those be retried whose worker has died. Workers do it every few seconds. */
+  retryLostJobs(): Promise<void>;
+  /** Counts the jobs that failed too often and are still kept. */
+  countDeadLetters(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** How many jobs are fetched together. */
-const batchSize = 20;
+/** How many jobs one worker fetches together at most, and runs at once. */
+const batchSize = 5;
 /** How many batched jobs are fetched together at most. */
 const maxBatchSize = 1_000;
 /** Seconds between two polls of the queue of a job's former name. */
 const formerQueueSeconds = 10;
 
-// Finished jobs are deleted at once, because their times would reveal when a question was asked.
-const deleteFinishedJobs = "delete from pgboss.job where name = $1 and id = any($2::uuid[])";
+/** Counts the runs of jobs. "gave_up" counts jobs that failed too often, and "lost" those whose worker has died. */
+export const jobRuns = new Counter({
+  name: "toibako_job_runs_total",
+  help: "Runs of jobs by job and outcome",
+  labelNames: ["job", "outcome"] as const,
+  registers: [],
+});
 
-// Rounds the times that the queue itself writes for running, failed and dead-letter jobs. For jobs
-// about a question, the time of the next retry is rounded too, because it would reveal when the job
-// ran. Their `started_on` is rounded but stays set, because pg-boss counts retries only of jobs
-// that have one; after a crash such jobs expire early.
-const hideTimes = `
-  select pg_advisory_xact_lock(hashtext('toibako_hide_times'));
-  create or replace function pgboss.toibako_hide_times() returns trigger language plpgsql as $$
-  declare
-    is_about_question boolean := new.data ?| array['uuid_hash', 'answer_pk', 'sealed_recipient'];
-  begin
-    new.created_on := date_trunc('hour', new.created_on);
-    new.completed_on := date_trunc('hour', new.completed_on);
-    new.keep_until := date_trunc('hour', new.keep_until);
-    new.heartbeat_on := null;
-    if is_about_question or new.state <> 'active' then
-      new.started_on := date_trunc('hour', new.started_on);
-    end if;
-    -- Digests are enqueued at one public time, so the times of their retries reveal nothing.
-    if new.state <> 'retry' or (is_about_question and new.name <> 'send_digest') then
-      new.start_after := date_trunc('hour', new.start_after);
-    end if;
-    return new;
-  end $$;
-  create or replace trigger toibako_hide_times before insert or update on pgboss.job
-    for each row execute function pgboss.toibako_hide_times()`;
+const selectRunning = `
+  select id, name, retry_count as "retryCount", heartbeat_on::text as heartbeat from pgboss.job
+  where state = 'active' and heartbeat_seconds is not null and name = any($1::text[])`;
+
+const selectDeadLettersCount = `select count(*)::int as count from pgboss.job where name = '${deadLetters}'`;
 
 interface Options {
   database: Database;
@@ -102,91 +104,134 @@ export function createJobs({ database, batch_seconds, onError }: Options): Jobs 
   });
   boss.on("error", onError);
   const queues: Queue[] = [];
+  const findLostJobs = createLostJobFinder();
+  let lookTimer: NodeJS.Timeout | undefined;
 
   /**
    * Marks jobs as failed. Their rows get a fixed message, because the message of an error may
    * contain user data.
    */
   const failJobs = async (name: string, jobs: readonly WaitingJob[], message: string) => {
-    if (jobs.length > 0) await boss.fail(name, listIds(jobs), { message });
+    if (jobs.length === 0) return;
+    await boss.fail(name, [...jobs], { message });
+    const lastAttempts = jobs.filter(isLastAttempt).length;
+    jobRuns.inc({ job: name, outcome: "failed" }, jobs.length - lastAttempts);
+    jobRuns.inc({ job: name, outcome: "gave_up" }, lastAttempts);
+    if (lastAttempts > 0) onError(new Error(`jobs of ${name} failed too often: ${lastAttempts}`));
   };
 
-  /** Runs jobs that were fetched together; returns the errors that their handlers threw. */
-  const runJobs = async ({ name, job }: Queue, waiting: readonly WaitingJob[]) => {
+  /** Runs one job, or those of a batch, and returns the error that their handler threw. */
+  const runTogether = async ({ name, job }: Queue, jobs: readonly WaitingJob[]) => {
+    const [first] = jobs;
+    if (!first) return undefined;
+    try {
+      const attempt = { id: first.id, isLast: isLastAttempt(first) };
+      await job.run(
+        jobs.map(({ data }) => data ?? {}),
+        attempt,
+      );
+    } catch (error) {
+      onError(new Error(`a job of ${name} failed`, { cause: error }));
+      await failJobs(name, jobs, "handler failed");
+      return error;
+    }
+    // Finished jobs are deleted at once, because their times would reveal when a question was asked.
+    await boss.deleteJob(name, listIds(jobs));
+    jobRuns.inc({ job: name, outcome: "finished" }, jobs.length);
+    return undefined;
+  };
+
+  /** Separates jobs that were fetched together into those that run together. */
+  const groupJobs = async ({ name, job }: Queue, waiting: readonly WaitingJob[]) => {
     const invalid = waiting.filter(({ data }) => !job.definition.isPayload(data ?? {}));
     if (invalid.length > 0) {
       onError(new Error(`jobs of ${name} with an invalid payload: ${invalid.length}`));
     }
     await failJobs(name, invalid, "invalid payload");
     const valid = waiting.filter((waitingJob) => !invalid.includes(waitingJob));
-    const groups = job.isBatched ? [valid] : valid.map((waitingJob) => [waitingJob]);
-    const finished: WaitingJob[] = [];
-    const errors: unknown[] = [];
-    for (const group of groups) {
-      if (group.length === 0) continue;
-      try {
-        await job.run(group.map(({ data }) => data ?? {}));
-        finished.push(...group);
-      } catch (error) {
-        errors.push(error);
-        onError(new Error(`a job of ${name} failed`, { cause: error }));
-        await failJobs(name, group, "handler failed");
-      }
-    }
-    if (finished.length > 0) {
-      await database.executeSql(deleteFinishedJobs, [name, listIds(finished)]);
-    }
-    return errors;
+    return job.isBatched ? [valid] : valid.map((waitingJob) => [waitingJob]);
   };
 
-  /** Creates the queue of a job and returns it, with the queue of the job's former name if that exists. */
-  const createQueues = async (job: Job): Promise<Queue[]> => {
-    const { name, formerName } = job.definition;
-    await boss.createQueue(name, { deadLetter: deadLetters });
+  /**
+   * Creates the queue of a job, with the options of its definition, and returns it, with the queue of the job's former
+   * name if that exists.
+   */
+  const createQueues = async (
+    job: Job,
+    existing: ReadonlyMap<string, QueueResult>,
+  ): Promise<Queue[]> => {
+    const { name, formerName, cron } = job.definition;
+    const options = chooseQueueOptions(job.definition);
+    const found = existing.get(name);
+    // A scheduled run that is due while an earlier one waits or runs is left out.
+    if (!found) await boss.createQueue(name, { ...options, ...(cron && { policy: "exclusive" }) });
+    else if (!isUpToDate(found, options)) await boss.updateQueue(name, options);
     const queue = { name, job, isFormer: false };
-    if (!formerName || !(await boss.getQueue(formerName))) return [queue];
+    if (!formerName || !existing.has(formerName)) return [queue];
     return [queue, { name: formerName, job, isFormer: true }];
   };
 
   /** Lets this process run the jobs of a queue, and schedules a job that runs by the clock. */
   const startWorkingOnQueue = async (queue: Queue) => {
-    const { name, job, isFormer } = queue;
-    const options = job.isBatched
-      ? { pollingIntervalSeconds: batch_seconds, batchSize: maxBatchSize }
-      : {
-          pollingIntervalSeconds: isFormer ? formerQueueSeconds : 1,
-          batchSize: job.definition.isLong ? 1 : batchSize,
-          burstWhenBatchFull: true,
-        };
-    await boss.work<object>(name, options, async (batch) => void (await runJobs(queue, batch)));
+    const { name, job } = queue;
+    const options = { ...chooseWorkOptions(queue, batch_seconds), includeMetadata: true } as const;
+    await boss.work(name, options, async (waiting: JobWithMetadata<object>[]) => {
+      const groups = await groupJobs(queue, waiting);
+      await Promise.all(groups.map((group) => runTogether(queue, group)));
+    });
     const { cron } = job.definition;
-    if (isFormer) await boss.unschedule(name);
+    if (queue.isFormer) await boss.unschedule(name);
     else if (cron) await boss.schedule(name, cron);
+  };
+
+  const drainQueue = async (queue: Queue) => {
+    const fetch = () =>
+      boss.fetch<object>(queue.name, { batchSize: maxBatchSize, includeMetadata: true });
+    for (let waiting = await fetch(); waiting.length > 0; waiting = await fetch()) {
+      const errors: unknown[] = [];
+      for (const group of await groupJobs(queue, waiting)) {
+        const error = await runTogether(queue, group);
+        if (error !== undefined) errors.push(error);
+      }
+      if (errors.length > 0) throw errors[0];
+    }
+  };
+
+  const retryLostJobs = async () => {
+    const names = queues.map(({ name }) => name);
+    const { rows } = await database.executeSql(selectRunning, [names]);
+    for (const lost of findLostJobs(rows as RunningJob[])) {
+      await boss.fail(lost.name, lost, { message: "worker lost" });
+      jobRuns.inc({ job: lost.name, outcome: "lost" });
+      onError(new Error(`the worker of a job of ${lost.name} has died`));
+    }
   };
 
   return {
     start: async (jobs, { isWorker }) => {
       await boss.start();
       await database.executeSql(hideTimes);
-      // `createQueue` doesn't change a queue that an earlier release created, so the retention is set
-      // afterwards.
-      await boss.createQueue(deadLetters);
-      await boss.updateQueue(deadLetters, {
-        retentionSeconds: retentionDays.failed_job * secondsPerDay,
-      });
-      for (const job of jobs) queues.push(...(await createQueues(job)));
-      if (isWorker) for (const queue of queues) await startWorkingOnQueue(queue);
+      const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+      const retentionSeconds = retentionDays.failed_job * secondsPerDay;
+      if (!existing.has(deadLetters)) await boss.createQueue(deadLetters, { retentionSeconds });
+      for (const job of jobs) queues.push(...(await createQueues(job, existing)));
+      if (!isWorker) return;
+      for (const queue of queues) await startWorkingOnQueue(queue);
+      lookTimer = setInterval(
+        () => void retryLostJobs().catch(onError),
+        lookSeconds * millisecondsPerSecond,
+      );
     },
     drain: async () => {
-      for (const queue of queues) {
-        const fetch = () => boss.fetch<object>(queue.name, { batchSize: maxBatchSize });
-        for (let batch = await fetch(); batch.length > 0; batch = await fetch()) {
-          const errors = await runJobs(queue, batch);
-          if (errors.length > 0) throw errors[0];
-        }
-      }
+      for (const queue of queues) await drainQueue(queue);
+    },
+    retryLostJobs,
+    countDeadLetters: async () => {
+      const { rows } = await database.executeSql(selectDeadLettersCount);
+      return (rows as { count: number }[])[0]?.count ?? 0;
     },
     stop: async () => {
+      clearInterval(lookTimer);
       if (queues.length > 0) await boss.stop({ graceful: true, timeout: 5_000 });
     },
   };
@@ -199,11 +244,41 @@ interface Queue {
   isFormer: boolean;
 }
 
-interface WaitingJob {
-  id: string;
-  data: object | null;
+type WaitingJob = Pick<JobWithMetadata<object | null>, "id" | "data" | "retryCount" | "retryLimit">;
+
+const listIds = (jobs: readonly WaitingJob[]) => jobs.map(({ id }) => id);
+
+const isLastAttempt = ({ retryCount, retryLimit }: WaitingJob) => retryCount >= retryLimit;
+
+/** Returns the options of a job's queue. Those of jobs that statements enqueue are in `enqueueSql` too. */
+function chooseQueueOptions({ retries, timeout_seconds }: JobDefinition) {
+  return {
+    deadLetter: deadLetters,
+    retryLimit: retries.limit,
+    retryDelay: retries.first_seconds,
+    retryBackoff: true,
+    expireInSeconds: timeout_seconds,
+    heartbeatSeconds,
+    retentionSeconds: retentionDays.failed_job * secondsPerDay,
+    deleteAfterSeconds: failedSeconds,
+  };
 }
 
-function listIds(jobs: readonly WaitingJob[]): string[] {
-  return jobs.map(({ id }) => id);
+type QueueOptions = ReturnType<typeof chooseQueueOptions>;
+
+function isUpToDate(queue: QueueResult, options: QueueOptions): boolean {
+  const names = Object.keys(options) as (keyof QueueOptions)[];
+  return names.every((name) => queue[name] === options[name]);
+}
+
+function chooseWorkOptions({ job, isFormer }: Queue, batch_seconds: number) {
+  if (job.isBatched) return { pollingIntervalSeconds: batch_seconds, batchSize: maxBatchSize };
+  const { concurrency, isLong } = job.definition;
+  const fetched = isLong ? 1 : Math.min(batchSize, concurrency);
+  return {
+    pollingIntervalSeconds: isFormer ? formerQueueSeconds : 1,
+    batchSize: fetched,
+    localConcurrency: Math.ceil(concurrency / fetched),
+    burstWhenBatchFull: true,
+  };
 }

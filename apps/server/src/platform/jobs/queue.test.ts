@@ -1,13 +1,23 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
 import { Type } from "typebox";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
+import { openPool } from "#platform/database/db-pool.ts";
 import { openTestDatabase } from "#platform/testing/database.ts";
+import { buryBoneJob } from "#platform/testing/worker-job.ts";
 import { defineJob } from "./definition.ts";
 import { enqueueSql } from "./enqueue.ts";
 import { createJobs, handleJob, handleJobBatch, type Job } from "./jobs.ts";
 
-const database = await openTestDatabase();
+let database_url = "";
+const database = await openTestDatabase((url) => {
+  database_url = url;
+  return openPool(url);
+});
 const { executeSql } = database;
 const errors: string[] = [];
+const waiting = { timeout: 20_000, interval: 20 };
 const started: { stop(): Promise<void> }[] = [];
 afterAll(async () => {
   for (const { stop } of started) await stop();
@@ -22,6 +32,171 @@ async function startProcess(handlers: Job[], isWorker = false) {
   await jobs.start(handlers, { isWorker });
   return jobs;
 }
+
+test("as many jobs of a kind run at once as its definition says", async () => {
+  const gate = Promise.withResolvers<void>();
+  let running = 0;
+  let mostRunning = 0;
+  let finished = 0;
+  const playWithPet = defineJob("play_with_pet", { pet: Type.Integer() }, { concurrency: 20 });
+  const handler = handleJob(playWithPet, async () => {
+    running++;
+    mostRunning = Math.max(mostRunning, running);
+    await gate.promise;
+    running--;
+    finished++;
+  });
+  await startProcess([handler], true);
+  await executeSql(enqueueSql([playWithPet], "generate_series(1, 60) as pet"));
+  await vi.waitFor(() => expect(running).toBe(20), waiting);
+  gate.resolve();
+  await vi.waitFor(() => expect(finished).toBe(60), waiting);
+  expect(mostRunning).toBe(20);
+});
+
+test("a job that hangs delays neither others of its kind nor other kinds", async () => {
+  const gate = Promise.withResolvers<void>();
+  const done: string[] = [];
+  const trainPet = defineJob("train_pet", { pet: Type.Integer() }, { concurrency: 10 });
+  const praisePet = defineJob("praise_pet", { pet: Type.Integer() });
+  const jobs = await startProcess(
+    [
+      handleJob(trainPet, async ({ pet }) => {
+        if (pet === 1) await gate.promise;
+        done.push(`trained ${pet}`);
+      }),
+      handleJob(praisePet, async ({ pet }) => void done.push(`praised ${pet}`)),
+    ],
+    true,
+  );
+  await executeSql(enqueueSql([trainPet], "generate_series(1, 30) as pet"));
+  await executeSql(enqueueSql([praisePet], "generate_series(1, 30) as pet"));
+  await vi.waitFor(() => expect(done).toHaveLength(59), waiting);
+  expect(done).not.toContain("trained 1");
+  gate.resolve();
+  await jobs.stop();
+});
+
+test("a job whose worker was killed is run again soon, and one that still runs is not", async () => {
+  const gate = Promise.withResolvers<void>();
+  const started: string[] = [];
+  const shearPet = defineJob("shear_pet", { pet: Type.String() });
+  const jobs = await startProcess([
+    handleJob(shearPet, async ({ pet }) => {
+      started.push(pet);
+      await gate.promise;
+    }),
+  ]);
+  await executeSql(enqueueSql([shearPet], "(values ('sheep')) as given (pet)"));
+  const running = jobs.drain();
+  await vi.waitFor(() => expect(started).toEqual(["sheep"]), waiting);
+  const readJob = async () => {
+    const { rows } = await executeSql(
+      "select state, retry_count from pgboss.job where name = 'shear_pet'",
+    );
+    return rows;
+  };
+  // Each sign of life of a worker writes the row, as `touch` of pg-boss does.
+  const heartbeat = "update pgboss.job set heartbeat_on = now() where name = 'shear_pet'";
+  for (let look = 0; look < 20; look++) {
+    await jobs.retryLostJobs();
+    await executeSql(heartbeat);
+  }
+  expect(await readJob()).toEqual([{ state: "active", retry_count: 0 }]);
+  // From here on there is no sign of life, as after `kill -9`.
+  for (let look = 0; look < 5; look++) await jobs.retryLostJobs();
+  expect(await readJob()).toEqual([{ state: "retry", retry_count: 0 }]);
+  gate.resolve();
+  await running;
+});
+
+// Only PostgreSQL can be used by two processes.
+test.skipIf(database.engine === "pglite")(
+  "the job of a worker that was killed with SIGKILL is run by another process",
+  async () => {
+    const worker = spawn(
+      process.execPath,
+      [join(import.meta.dirname, "../testing/worker-process.ts")],
+      { env: { ...process.env, DATABASE_URL: database_url }, stdio: ["ignore", "pipe", "inherit"] },
+    );
+    await once(worker.stdout, "data");
+    worker.kill("SIGKILL");
+    await once(worker, "exit");
+    const buried: string[] = [];
+    const jobs = await startProcess([
+      handleJob(buryBoneJob, async ({ bone }) => void buried.push(bone)),
+    ]);
+    await jobs.drain();
+    expect(buried).toEqual([]);
+    for (let look = 0; look < 4; look++) await jobs.retryLostJobs();
+    await executeSql("update pgboss.job set start_after = now() where state = 'retry'");
+    await jobs.drain();
+    expect(buried).toEqual(["rib"]);
+  },
+);
+
+test("PRIV-02 a running job stores hours only, and never counts as timed out while it runs", async () => {
+  const gate = Promise.withResolvers<void>();
+  const petIsIn = Promise.withResolvers<void>();
+  const hidePet = defineJob("hide_pet", { uuid_hash: Type.String() });
+  const jobs = await startProcess([
+    handleJob(hidePet, async () => {
+      petIsIn.resolve();
+      await gate.promise;
+    }),
+  ]);
+  await executeSql(enqueueSql([hidePet], "(values ('cat')) as given (uuid_hash)"));
+  const running = jobs.drain();
+  await petIsIn.promise;
+  const { rows } = await executeSql(`
+    select created_on, started_on, start_after, keep_until, extract(year from heartbeat_on)::int > 2199 as is_random,
+      started_on + expire_seconds * interval '1 second' - now() as time_left,
+      started_on + expire_seconds * interval '1 second' >= now() + interval '899 seconds' as has_time_left
+    from pgboss.job where name = 'hide_pet'`);
+  const { is_random, has_time_left, time_left: _, ...times } = rows[0] as Record<string, Date>;
+  expect([is_random, has_time_left]).toEqual([true, true]);
+  for (const moment of Object.values(times)) expect(moment.getTime() % 3_600_000).toBe(0);
+  gate.resolve();
+  await running;
+});
+
+test("PRIV-02 a job about a question is retried twice at once, then at each full hour, and at last kept as a dead letter", async () => {
+  const findPet = defineJob("find_pet", { uuid_hash: Type.String() });
+  let runs = 0;
+  const jobs = await startProcess([
+    handleJob(findPet, async () => {
+      runs++;
+      throw new Error("gone");
+    }),
+  ]);
+  await executeSql(enqueueSql([findPet], "(values ('cat')) as given (uuid_hash)"));
+  const fail = () => expect(jobs.drain()).rejects.toThrow("gone");
+  for (let run = 0; run < 3; run++) await fail();
+  await jobs.drain();
+  expect(runs).toBe(3);
+  const letters = await jobs.countDeadLetters();
+  while ((await jobs.countDeadLetters()) === letters) {
+    const { rows } = await executeSql(`
+      update pgboss.job set start_after = now(), state = 'created' where name = 'find_pet' and
+        start_after = date_trunc('hour', now(), 'UTC') + interval '1 hour' returning id`);
+    expect(rows).toHaveLength(1);
+    await fail();
+  }
+  expect(runs).toBe(6);
+  expect(errors.at(-1)).toBe("jobs of find_pet failed too often: 1");
+});
+
+test("a queue gets the options of a changed definition, and a scheduled job is never queued twice", async () => {
+  const petOnce = defineJob("pet_once", {}, { cron: "0 4 * * *" });
+  const first = await startProcess([handleJob(petOnce, async () => undefined)]);
+  await first.stop();
+  petOnce.retries = { limit: 7, first_seconds: 9 };
+  await startProcess([handleJob(petOnce, async () => undefined)]);
+  const { rows } = await executeSql(
+    "select retry_limit, retry_delay, policy from pgboss.queue where name = 'pet_once'",
+  );
+  expect(rows).toEqual([{ retry_limit: 7, retry_delay: 9, policy: "exclusive" }]);
+});
 
 test("jobs that an earlier release enqueues under the former name are run", async () => {
   const washed: string[] = [];

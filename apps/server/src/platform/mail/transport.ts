@@ -1,5 +1,6 @@
 import type { Transporter } from "nodemailer";
 import type { Config } from "#platform/config.ts";
+import { createPeerCaller } from "#platform/http/peers.ts";
 
 export interface Mail {
   to: string;
@@ -15,22 +16,39 @@ export interface Mail {
 /** Sends an email by SMTP; throws if the server refuses it, so that the job is retried. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
-/** Creates the function that sends mails; returns undefined if no mail server is configured. */
+/** How long the server may take to reply, so that a server that hangs doesn't hold a job for long; in milliseconds. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+/**
+ * Creates the function that sends mails; returns undefined if no mail server is configured. Each has a limit of its
+ * own, so that a link doesn't wait for daily mails.
+ */
 export function createMailer({ smtp_url, mail_from }: Config): SendMail | undefined {
   if (!smtp_url) return undefined;
   let opening: Promise<Transporter> | undefined;
+  const callServer = createPeerCaller({ wait: 20_000 });
   return async ({ reply_to, unsubscribe_url, ...mail }) => {
     opening ??= openTransport(smtp_url);
     const transport = await opening;
     const headers = unsubscribe_url === undefined ? {} : createListHeaders(unsubscribe_url);
-    await transport.sendMail({ from: mail_from, replyTo: reply_to, headers, ...mail });
+    const message = { from: mail_from, replyTo: reply_to, headers, ...mail };
+    const refusal = await callServer("the mail server", () =>
+      transport.sendMail(message).then(() => undefined, keepRefusal),
+    );
+    if (refusal) throw refusal;
   };
+}
+
+/** Returns the error if the server has replied, for example that an address is unknown; otherwise throws it. */
+function keepRefusal(error: Error & { responseCode?: number }): Error {
+  if (error.responseCode === undefined) throw error;
+  return error;
 }
 
 /** Imports the mail library with the first mail, because it takes two megabytes of memory. */
 async function openTransport(smtp_url: string): Promise<Transporter> {
   const { createTransport } = await import("nodemailer");
-  return createTransport(smtp_url);
+  return createTransport({ url: smtp_url, ...timeouts });
 }
 
 const createListHeaders = (unsubscribe_url: string) => ({

@@ -20,6 +20,16 @@ test("metrics count replies by route, never by person, on a separate port", asyn
   expect((await fetch(`${url}/metrics`, { method: "POST" })).status).toBe(404);
 });
 
+test("metrics count the runs of jobs by outcome, and the jobs that failed too often", async () => {
+  await site.askQuestion(visitor, "yui", "数える？");
+  await site.services.jobs.drain();
+  const text = await (await fetch(`${url}/metrics`)).text();
+  expect(text).toMatch(
+    /toibako_job_runs_total\{job="send_question_notice",outcome="finished"\} [1-9]/,
+  );
+  expect(text).toMatch(/^toibako_dead_letters 0$/m);
+});
+
 test("the public port serves no metrics, not even to a request that claims to be local", async () => {
   const local = { "x-forwarded-for": "127.0.0.1", host: `127.0.0.1:${metrics_port}` };
   expect((await visitor.sendRaw("GET", "/metrics", undefined, local)).status).toBe(404);

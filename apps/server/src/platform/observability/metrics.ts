@@ -2,20 +2,34 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
-import { Counter, collectDefaultMetrics, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Config } from "#platform/config.ts";
 import { redisOutages } from "#platform/events/redis.ts";
+import { type Jobs, jobRuns } from "#platform/jobs/jobs.ts";
 
 /**
  * Counts replies, and serves the counters on `METRICS_PORT` only. On the public port, access could
  * not be limited to local clients: behind a proxy on the same machine, every client has a local
  * address.
  */
-export function mountMetrics(app: FastifyInstance, config: Config): void {
+export function mountMetrics(
+  app: FastifyInstance,
+  config: Config,
+  jobs: Pick<Jobs, "countDeadLetters">,
+): void {
   if (config.metrics_port === undefined) return;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registry.registerMetric(redisOutages);
+  registry.registerMetric(jobRuns);
+  new Gauge({
+    name: "toibako_dead_letters",
+    help: "Jobs that failed too often and are still kept",
+    registers: [registry],
+    async collect() {
+      this.set(await jobs.countDeadLetters().catch(() => Number.NaN));
+    },
+  });
   const replies = new Counter({
     name: "toibako_replies_total",
     help: "Replies by route and status",

@@ -1,6 +1,7 @@
 import type { Provider } from "@toibako/contract/accounts.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { authorizationRequestMinutes } from "@toibako/contract/privacy.ts";
+import { deleteBatchSql, repeatBatches } from "#platform/database/batches.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { createToken, hashToken } from "#platform/identity/secrets.ts";
@@ -87,9 +88,9 @@ export async function takeAuthorizationRequest(
 
 const deleteExpiredRequests = statement(
   "accounts.deleteExpiredAuthorizationRequests",
-  "delete from social_starts where expires_at < now()",
+  deleteBatchSql("social_starts", "state_hash", "expires_at < now()"),
 );
 
 export async function deleteExpiredAuthorizationRequests(db: Db): Promise<void> {
-  await deleteExpiredRequests(db, {});
+  await repeatBatches(() => deleteExpiredRequests(db, {}));
 }

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { retentionDays } from "@toibako/contract/privacy.ts";
+import { deleteBatchSql, repeatBatches } from "#platform/database/batches.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
@@ -58,7 +59,7 @@ export async function deleteExport(
 
 const deleteExpiredRows = statement(
   "archives.deleteExpiredExports",
-  "delete from archive_exports where expires_at <= now()",
+  deleteBatchSql("archive_exports", "user_pk", "expires_at <= now()"),
 );
 const selectKnownFiles = statement(
   "archives.selectKnownFiles",
@@ -67,7 +68,7 @@ const selectKnownFiles = statement(
 
 /** Deletes expired archives, and files that belong to no row. */
 export async function deleteExpiredExports({ db, storage }: Services): Promise<void> {
-  await deleteExpiredRows(db, {});
+  await repeatBatches(() => deleteExpiredRows(db, {}));
   const file_ids = (await storage.list(folder)).map((name) => name.replace(/\.zip$/, ""));
   const knownFiles = new Set(
     (await selectKnownFiles(db, { file_ids })).map(({ file_id }) => file_id),

@@ -6,6 +6,7 @@ import {
   maxImportBytes,
 } from "@toibako/contract/archives/import.ts";
 import { retentionDays } from "@toibako/contract/privacy.ts";
+import { deleteBatchSql, repeatBatches } from "#platform/database/batches.ts";
 import { statement } from "#platform/database/statement.ts";
 import { createFieldFailure, Failure } from "#platform/http/failure.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
@@ -204,15 +205,17 @@ export async function deleteImport(
 
 const deleteExpiredRows = statement(
   "archives.deleteExpiredImports",
-  `
-  delete from archive_imports
-  where updated_at < now() - case when status in ('done', 'failed')
-    then interval '${retentionDays.archive} days' else interval '${importUploadHours} hours' end`,
+  deleteBatchSql(
+    "archive_imports",
+    "user_pk",
+    `updated_at < now() - case when status in ('done', 'failed')
+      then interval '${retentionDays.archive} days' else interval '${importUploadHours} hours' end`,
+  ),
 );
 
 /** Deletes expired reports of imports, abandoned uploads, and parts that belong to no import. */
 export async function deleteExpiredImports({ db, storage }: Services): Promise<void> {
-  await deleteExpiredRows(db, {});
+  await repeatBatches(() => deleteExpiredRows(db, {}));
   const file_ids = await storage.list(folder);
   const wanted = new Set((await selectWanted(db, { file_ids })).map(({ file_id }) => file_id));
   for (const file_id of file_ids) {

@@ -46,8 +46,15 @@ const maxPaddingBytes = 256 * 1024;
 /** Thrown if the export was deleted or replaced, or another attempt of its job started. */
 class ExportStopped extends Error {}
 
-/** Writes the archive of an account. Memory use does not grow with the number of records. */
-export async function writeExport(services: Services, exportRun: ExportRun): Promise<void> {
+/**
+ * Writes the archive of an account. Memory use does not grow with the number of records. If the last attempt fails, so
+ * does the export; after any other, the next attempt of the job begins anew.
+ */
+export async function writeExport(
+  services: Services,
+  exportRun: ExportRun,
+  { isLast }: { isLast: boolean },
+): Promise<void> {
   const { db, storage } = services;
   const file_id = await claimExport(services, exportRun);
   if (file_id === undefined) return;
@@ -64,7 +71,7 @@ export async function writeExport(services: Services, exportRun: ExportRun): Pro
     zip.fail(error as Error);
     await storing.catch(() => undefined);
     if (error instanceof ExportStopped) return;
-    await failExport(db, file_id);
+    if (isLast) await failExport(db, file_id);
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from "@toibako/contract/endpoint.ts";
 import { passkeyChallengeMinutes } from "@toibako/contract/factors.ts";
+import { deleteBatchSql, repeatBatches } from "#platform/database/batches.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import type { Call } from "#platform/http/endpoint.ts";
@@ -32,7 +33,7 @@ const deleteChallenge = statement(
 
 const deleteExpired = statement(
   "factors.deleteExpiredChallenges",
-  "delete from passkey_challenges where expires_at < now()",
+  deleteBatchSql("passkey_challenges", "challenge_hash", "expires_at < now()"),
 );
 
 /**
@@ -89,5 +90,5 @@ function readSignedChallenge(client_data_json: string): string | undefined {
 }
 
 export async function deleteExpiredChallenges(db: Db): Promise<void> {
-  await deleteExpired(db, {});
+  await repeatBatches(() => deleteExpired(db, {}));
 }

@@ -1,3 +1,4 @@
+import { deleteBatchSql, repeatBatches } from "#platform/database/batches.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { transaction } from "#platform/database/transaction.ts";
@@ -110,7 +111,7 @@ const replaceCodes = statement(
 
 const deleteExpired = statement(
   "factors.deleteExpiredTotp",
-  "delete from totp_factors where expires_at < now()",
+  deleteBatchSql("totp_factors", "user_pk", "expires_at < now()"),
 );
 
 /** Creates a secret for an authenticator app; throws `refused` if the second factor is on. */
@@ -212,5 +213,5 @@ export async function replaceRecoveryCodes(
 
 /** Deletes expired secrets that no code has confirmed. */
 export async function deleteExpiredTotp(db: Db): Promise<void> {
-  await deleteExpired(db, {});
+  await repeatBatches(() => deleteExpired(db, {}));
 }

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { importCooldownMinutes } from "@toibako/contract/friends/import.ts";
 import { retentionDays } from "@toibako/contract/privacy.ts";
+import { deleteBatchSql, repeatBatches } from "#platform/database/batches.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
@@ -67,19 +68,25 @@ const deleteOldFollowers = statement(
   "friends.deleteOldFollowers",
   `
   with deleted_followers as (
-    delete from imported_followers follower using friend_imports
-    where friend_imports.user_pk = follower.user_pk
-      and friend_imports.updated_at < now() - interval '${retentionDays.imported_follower} days'
-      and not exists (
+    ${deleteBatchSql(
+      "imported_followers",
+      "ctid",
+      `exists (
+        select from friend_imports where friend_imports.user_pk = imported_followers.user_pk
+          and friend_imports.updated_at < now() - interval '${retentionDays.imported_follower} days'
+      ) and not exists (
         select from identities join users u on u.pk = identities.user_pk
-        where identities.provider = 'twitter' and identities.subject = follower.subject
+        where identities.provider = 'twitter' and identities.subject = imported_followers.subject
           and u.left_at is null and u.is_findable
-      )
-    returning follower.user_pk
+      )`,
+      "user_pk",
+    )}
   ), importers as (
     select distinct user_pk from deleted_followers
+  ), enqueued_jobs as (
+    ${enqueueSql([sweepFollowerPicturesJob], "importers")}
   )
-  ${enqueueSql([sweepFollowerPicturesJob], "importers")}`,
+  select user_pk from deleted_followers`,
 );
 
 /**
@@ -89,5 +96,5 @@ const deleteOldFollowers = statement(
  * which would reveal that they have one.
  */
 export async function deleteOldFollowersWithoutAccount(db: Db): Promise<void> {
-  await deleteOldFollowers(db, {});
+  await repeatBatches(() => deleteOldFollowers(db, {}));
 }

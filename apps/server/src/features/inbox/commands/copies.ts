@@ -1,4 +1,5 @@
 import { retentionDays } from "@toibako/contract/privacy.ts";
+import { deleteBatchSql, repeatBatches } from "#platform/database/batches.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
@@ -110,10 +111,13 @@ const deleteOldUnread = statement(
   "inbox.deleteOldUnreadCopies",
   `
   with deleted_copies as (
-    delete from questions
-    where original_pk is not null and status = 'unread' and not is_answered
-      and asked_hour < now() - interval '${retentionDays.community_question} days'
-    returning receiver_pk, uuid_hash, status
+    ${deleteBatchSql(
+      "questions",
+      "pk",
+      `original_pk is not null and status = 'unread' and not is_answered
+        and asked_hour < now() - interval '${retentionDays.community_question} days'`,
+      "receiver_pk, uuid_hash, status",
+    )}
   ), enqueued_jobs as (
     ${enqueueSql([deleteCardsJob], "deleted_copies")}
   ), ${loweredCountsSql}
@@ -125,5 +129,5 @@ const deleteOldUnread = statement(
  * in bins.
  */
 export async function deleteOldUnreadCopies(db: Db): Promise<void> {
-  await deleteOldUnread(db, {});
+  await repeatBatches(() => deleteOldUnread(db, {}));
 }

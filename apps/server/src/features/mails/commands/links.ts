@@ -1,4 +1,5 @@
 import { emailConfirmationHours } from "@toibako/contract/mails.ts";
+import { deleteBatchSql, repeatBatches } from "#platform/database/batches.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { createToken, hashToken } from "#platform/identity/secrets.ts";
@@ -122,9 +123,9 @@ export async function createLinkToken(db: Db, id: string) {
 
 const deleteExpired = statement(
   "mails.deleteExpiredLinks",
-  "delete from mail_links where expires_at < now()",
+  deleteBatchSql("mail_links", "id", "expires_at < now()"),
 );
 
 export async function deleteExpiredMailLinks(db: Db): Promise<void> {
-  await deleteExpired(db, {});
+  await repeatBatches(() => deleteExpired(db, {}));
 }
