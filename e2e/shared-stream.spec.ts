@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Page, Request } from "@playwright/test";
 import { registerAccount, sendQuestions } from "./calls.ts";
 import { expect, openPage, test } from "./fixture.ts";
 import { translate } from "./texts.ts";
@@ -12,17 +12,17 @@ const shownPath = "/en/fxp/terms";
 /** Counts the streams that the pages of a browser have opened, and those that are still open. */
 function watchStreams(context: BrowserContext) {
   const streams = { opened: 0, open: 0 };
-  const isStream = (url: string) => url.includes("/api/v2/me/events");
+  const isStream = (request: Request) => request.url().includes("/api/v2/me/events");
   context.on("request", (request) => {
-    if (!isStream(request.url())) return;
+    if (!isStream(request)) return;
     streams.opened += 1;
     streams.open += 1;
   });
-  for (const name of ["requestfailed", "requestfinished"] as const) {
-    context.on(name, (request) => {
-      if (isStream(request.url())) streams.open -= 1;
-    });
-  }
+  const countEnd = (request: Request) => {
+    if (isStream(request)) streams.open -= 1;
+  };
+  context.on("requestfailed", countEnd);
+  context.on("requestfinished", countEnd);
   return streams;
 }
 

@@ -6,7 +6,7 @@ import { changeTypes, type QuestionStatus } from "@toibako/contract/questions.ts
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
-import { countRowsBefore, createPager } from "#platform/http/pager.ts";
+import { countRowsBefore, createPager, isInReachSql } from "#platform/http/pager.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import { buildAnswersAtOnceSql } from "../answers/queries.ts";
 import { formatCardUrl } from "../cards/queries.ts";
@@ -49,6 +49,7 @@ const buildReceivedSql = (status: QuestionStatus, size: PageSize) => `
     select found.* from (
       select uuid_hash from (
         select uuid_hash from questions where receiver_pk = u.pk and status = '${status}'
+        and ${isInReachSql}
         order by asked_hour desc, uuid_hash limit :limit offset :offset
       ) limited limit ${size}
     ) page join questions found using (uuid_hash)

@@ -83,7 +83,7 @@ const messages = Compile(describeKinds(eventSchemas, "event"));
 function parseMessage(text: string): { kind: string; event: unknown } | undefined {
   try {
     const message: unknown = JSON.parse(text);
-    return messages.Check(message) ? (message as { kind: string; event: unknown }) : undefined;
+    return messages.Check(message) ? message : undefined;
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@ import { getIconUrl } from "@toibako/contract/avatars.ts";
 import { friendsPerPage } from "@toibako/contract/friends.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
-import { countRowsBefore, createPager } from "#platform/http/pager.ts";
+import { countRowsBefore, createPager, isInReachSql } from "#platform/http/pager.ts";
 
 /**
  * Builds SQL that selects the people whom an account follows or who follow it, with their relation to the viewer.
@@ -22,6 +22,7 @@ const buildPeopleSql = (counter: string, accountColumn: string, personColumn: st
     select person.*, follows.followed_at
     from follows join users person on person.pk = follows.${personColumn} and person.left_at is null
     where follows.${accountColumn} = u.pk
+    and ${isInReachSql}
     order by follows.followed_at desc, follows.${personColumn} limit ${friendsPerPage} offset :offset
   ) page on true
   where lower(u.account) = lower(:account) and u.left_at is null
