@@ -159,7 +159,7 @@ function keepStreamOpen(user_id: string, tell: (message: TabMessage) => void) {
 }
 
 /** A random delay that grows with the number of failures, so that browsers don't come back all at once. */
-export function computeDelay(failures: number, random = Math.random()): number {
+function computeDelay(failures: number): number {
   const longest = Math.min(maxDelay, firstDelay * 2 ** failures);
-  return (longest * (1 + random)) / 2;
+  return (longest * (1 + Math.random())) / 2;
 }
