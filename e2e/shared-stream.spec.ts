@@ -3,8 +3,8 @@ import { registerAccount, sendQuestions } from "./calls.ts";
 import { expect, openPage, test } from "./fixture.ts";
 import { translate } from "./texts.ts";
 
-// The browser logs the stream that a test refuses.
-test.use({ tolerated: /Failed to load resource.*503/ });
+// The browser logs the streams that are refused.
+test.use({ tolerated: /Failed to load resource.*(409|503)/ });
 
 const streamPath = "**/api/v2/me/events*";
 const shownPath = "/en/fxp/terms";

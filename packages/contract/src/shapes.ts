@@ -29,7 +29,7 @@ export const PageQuery = Type.String({ default: "1" });
 const IdsOfPage = Type.String({ maxLength: 1_500, pattern: "^[A-Za-z0-9_-]+(,[A-Za-z0-9_-]+)*$" });
 
 /**
- * Names the page beside a page that the client has, by the ids of the rows of that page: the rows that follow it
+ * Names the page beside a page that the client has, by the ids of the rows of that page (people have handles): the rows that follow it
  * (`after`) or those that precede it (`before`). No row is skipped or repeated if others are added or deleted
  * meanwhile. `page` is then only the number that the reply repeats.
  */

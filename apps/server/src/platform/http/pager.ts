@@ -37,6 +37,26 @@ export function readPosition(query: { after?: string; before?: string }): Positi
   return ids && { side, ids };
 }
 
+/**
+ * SQL for the page of a list in the order `time desc, key` that lies beside a row `edge` with the columns `time` and
+ * `key`. `order` begins at this row; the edge of a page after others is their last row, so it is found in the order
+ * of `before`, and the other way round.
+ */
+export const besideSql = {
+  after: {
+    isBeside: (time: string, key: string) =>
+      `${time} <= edge.time and (${time} < edge.time or ${key} > edge.key)`,
+    order: (time: string, key: string) => `${time} desc, ${key}`,
+    edgeOrder: "time, key desc",
+  },
+  before: {
+    isBeside: (time: string, key: string) =>
+      `${time} >= edge.time and (${time} > edge.time or ${key} < edge.key)`,
+    order: (time: string, key: string) => `${time}, ${key} desc`,
+    edgeOrder: "time desc, key",
+  },
+};
+
 /** The pager of a list that is always sent whole, as one page. */
 export function createSinglePager(total_count: number): Pager {
   // `createPager` divides by the limit, so an empty list has a limit of 1.
