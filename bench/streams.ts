@@ -7,7 +7,7 @@ import { Client } from "pg";
 import { openPool } from "../apps/server/src/platform/database/db-pool.ts";
 import { migrate } from "../apps/server/src/platform/database/migrate.ts";
 import { hashToken } from "../apps/server/src/platform/identity/secrets.ts";
-import { createSessionToken, secrets } from "./people.ts";
+import { createSessionToken } from "./people.ts";
 import { startServer } from "./process.ts";
 import { insertSessions } from "./set.ts";
 
@@ -18,7 +18,7 @@ const openedAtOnce = 50;
 
 async function fillDatabase(url: string): Promise<void> {
   const database = await openPool(url);
-  await migrate(database.db, secrets);
+  await migrate(database.db);
   await database.close();
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -61,9 +61,11 @@ const selectHeld = statement(
     q.asked_hour, q.held_by
   from users u
   left join lateral (
-    select * from questions where receiver_pk = u.pk and status = 'held'
-    and ${isInReachSql}
-    order by asked_hour desc, uuid_hash limit ${heldQuestionsPerPage} offset :offset
+    select found.* from (
+      select uuid_hash from questions
+      where receiver_pk = u.pk and status = 'held' and ${isInReachSql}
+      order by asked_hour desc, uuid_hash limit ${heldQuestionsPerPage} offset :offset
+    ) page join questions found using (uuid_hash)
   ) q on true
   where u.pk = :user_pk
   order by q.asked_hour desc, q.uuid_hash`,

@@ -12,7 +12,7 @@ export const itemsQuery = (account: string, page: number) =>
     listItems,
     page,
     (number, position) => ({
-      query: { type: "answered", account, page: String(number), ...position },
+      query: { type: "answered" as const, account, page: String(number), ...position },
     }),
     ({ items }) => items.map(({ answer_id }) => answer_id),
   );
