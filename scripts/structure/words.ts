@@ -95,6 +95,7 @@ export const contractFiles = new Set([
   "endpoint",
   "error-reports",
   "errors",
+  "events",
   "handles",
   "items",
   "locales",

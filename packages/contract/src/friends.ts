@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint, limitCalls } from "./endpoint.ts";
-import { defineObject, IdInput, PageQuery, Pager } from "./shapes.ts";
+import { defineObject, IdInput, PageQuery, Pager, positionQuery } from "./shapes.ts";
 
 export const friendsPerPage = 20;
 
@@ -75,7 +75,7 @@ export const listFriends = defineEndpoint({
   method: "GET",
   path: "/api/v2/me/friends",
   caller: "user",
-  query: defineObject({ page: PageQuery }),
+  query: defineObject({ page: PageQuery, ...positionQuery }),
   response: { 200: defineObject({ friends: Type.Array(Person), pager: Pager }) },
   errors: ["sign_in_needed"],
   limits: limitCalls(120),
@@ -88,7 +88,7 @@ export const listFollows = defineEndpoint({
   path: "/api/v2/users/:account/follows",
   caller: "anyone",
   params: AccountInPath,
-  query: defineObject({ page: PageQuery }),
+  query: defineObject({ page: PageQuery, ...positionQuery }),
   response: { 200: People },
   errors: ["not_found"],
   limits: limitCalls(120),
@@ -101,7 +101,7 @@ export const listFollowers = defineEndpoint({
   path: "/api/v2/users/:account/followers",
   caller: "anyone",
   params: AccountInPath,
-  query: defineObject({ page: PageQuery }),
+  query: defineObject({ page: PageQuery, ...positionQuery }),
   response: { 200: People },
   errors: ["not_found"],
   limits: limitCalls(120),

@@ -4,7 +4,16 @@ import { AssociatedCommunity } from "./communities.ts";
 import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { Options, QuestionType } from "./items.ts";
 import { QuestionStatus } from "./questions.ts";
-import { defineObject, IdInput, Locale, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
+import {
+  defineObject,
+  IdInput,
+  Locale,
+  PageQuery,
+  Pager,
+  PublicId,
+  positionQuery,
+  Timestamp,
+} from "./shapes.ts";
 import { ShownStamp } from "./stamps.ts";
 
 /** A received question as its receiver sees it. Its time is rounded down to the hour. */
@@ -75,6 +84,7 @@ export const listReceivedItems = defineEndpoint({
   query: defineObject({
     status: Type.Enum(["unread", "confirmed", "hidden"], { default: "unread" }),
     page: PageQuery,
+    ...positionQuery,
     limit: Type.Enum(["3", "20"], { default: "3" }),
   }),
   response: {

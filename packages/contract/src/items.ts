@@ -1,7 +1,15 @@
 import { type Static, Type } from "typebox";
 import { AssociatedCommunity } from "./communities.ts";
 import { defineEndpoint, limitCalls } from "./endpoint.ts";
-import { defineObject, Locale, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
+import {
+  defineObject,
+  Locale,
+  PageQuery,
+  Pager,
+  PublicId,
+  positionQuery,
+  Timestamp,
+} from "./shapes.ts";
 import { ShownStamp } from "./stamps.ts";
 
 export const itemsPerPage = 3;
@@ -75,6 +83,8 @@ export const listItems = defineEndpoint({
     type: Type.Optional(Type.Literal("answered")),
     account: Type.String({ maxLength: 64 }),
     page: PageQuery,
+    /** By the ids of answers. */
+    ...positionQuery,
   }),
   response: { 200: defineObject({ items: Type.Array(Item), pager: Pager }) },
   errors: ["not_found"],

@@ -22,9 +22,21 @@ export const Timestamp = Type.String({ format: "date-time" });
 
 /**
  * A page number as text. Anything but a whole number means page 1; a page before the first or after
- * the last is empty.
+ * the last is empty. Page numbers reach the first 10,000 rows of a list; `positionQuery` reaches all.
  */
 export const PageQuery = Type.String({ default: "1" });
+
+const IdsOfPage = Type.String({ maxLength: 1_500, pattern: "^[A-Za-z0-9_-]+(,[A-Za-z0-9_-]+)*$" });
+
+/**
+ * Names the page beside a page that the client has, by the ids of the rows of that page (people have handles): the rows that follow it
+ * (`after`) or those that precede it (`before`). No row is skipped or repeated if others are added or deleted
+ * meanwhile. `page` is then only the number that the reply repeats.
+ */
+export const positionQuery = {
+  after: Type.Optional(IdsOfPage),
+  before: Type.Optional(IdsOfPage),
+};
 
 export const Pager = defineObject({
   current_page: Type.Integer({ minimum: 0 }),

@@ -6,7 +6,7 @@ import type { QuestionAddress } from "@toibako/contract/questions.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
-import { countRowsBefore, createPager } from "#platform/http/pager.ts";
+import { countRowsBefore, createPager, isInReachSql, type Position } from "#platform/http/pager.ts";
 import type { SessionUser, Viewer } from "#platform/identity/viewer.ts";
 import { findCardAnswer, formatCardUrl } from "../cards/queries.ts";
 import {
@@ -80,21 +80,22 @@ export async function findQuestionOfAnswer(db: Db, id: string, answerer_pk: numb
 }
 
 /**
- * The clauses that select a page of answers of the account with the handle `:account`, joined to that account `u`.
- * Answers that the viewer has reported are left out after the page is selected, so that pages have the same
- * boundaries for all viewers.
+ * Builds the clauses that select a page of answers of the account with the handle `:account`, joined to that account
+ * `u`. `page` selects the answers. Answers that the viewer has reported are left out afterwards, so that pages have
+ * the same boundaries for all viewers.
  */
-export const answersOfAccountSql = `
+const buildAnswersOfAccountSql = (page: string) => `
   from users u
   left join (
-    lateral (
-      select * from answers
-      where answerer_pk = u.pk order by pk desc limit ${itemsPerPage} offset :offset
-    ) a join questions q on q.pk = a.question_pk
+    lateral (${page}) a join questions q on q.pk = a.question_pk
   ) on ${isItemUnreportedSql}
   ${communityJoin}
   where lower(u.account) = lower(:account) and u.left_at is null
   order by a.pk desc`;
+
+export const answersOfAccountSql = buildAnswersOfAccountSql(`
+  select * from answers where answerer_pk = u.pk and ${isInReachSql}
+  order by pk desc limit ${itemsPerPage} offset :offset`);
 
 // In this statement and the next one, an empty page is one row with a null `uuid_hash`. No row means that
 // there is no such account or answered question.
@@ -104,6 +105,28 @@ export const selectAnswersOfAccount = statement(
   select u.answers_count as total_count, ${itemColumns}, ${isLikedColumn}
   ${answersOfAccountSql}`,
 );
+
+const answersOnOtherPage = "from answers where answerer_pk = u.pk and id = any(:ids::text[])";
+
+/** The answers beside the page with the answers `:ids`; deleted ones among these are ignored. */
+const selectBeside = {
+  after: statement(
+    "answers.selectAfter",
+    `
+    select u.answers_count as total_count, ${itemColumns}, ${isLikedColumn}
+    ${buildAnswersOfAccountSql(`
+      select * from answers where answerer_pk = u.pk and pk < (select min(pk) ${answersOnOtherPage})
+      order by pk desc limit ${itemsPerPage}`)}`,
+  ),
+  before: statement(
+    "answers.selectBefore",
+    `
+    select u.answers_count as total_count, ${itemColumns}, ${isLikedColumn}
+    ${buildAnswersOfAccountSql(`
+      select * from answers where answerer_pk = u.pk and pk > (select max(pk) ${answersOnOtherPage})
+      order by pk limit ${itemsPerPage}`)}`,
+  ),
+};
 
 const selectLatest = statement(
   "answers.selectLatest",
@@ -116,6 +139,7 @@ const selectLatest = statement(
     lateral (
       select * from answers
       where answerer_pk = u.pk and pk <> answered.pk
+      and ${isInReachSql}
       order by pk desc limit ${itemsPerPage} offset :offset
     ) a join questions q on q.pk = a.question_pk
   ) on ${isItemUnreportedSql}
@@ -128,16 +152,25 @@ const selectLatest = statement(
 type ListedRow = Row<"answers.selectOfAccount">;
 type ItemRow = Omit<Extract<ListedRow, { uuid_hash: string }>, "total_count">;
 
-/** Lists the answers of an account as items, newest first; undefined if there is no such account. */
+/**
+ * Lists the answers of an account as items, newest first; undefined if there is no such account. With a position,
+ * `page` is only the number to reply with, unless all answers of the other page have been deleted.
+ */
 export async function listItemsOfAccount(
   db: Db,
   account: string,
   page: number,
   viewer: Viewer,
   locale: Locale,
+  position?: Position,
 ) {
-  const parameters = { account, ...buildPageParameters(page, viewer) };
-  return toItemPage(await selectAnswersOfAccount(db, parameters), page, viewer, locale);
+  const { offset, ...parameters } = { account, ...buildPageParameters(page, viewer) };
+  if (position) {
+    const rows = await selectBeside[position.side](db, { ...parameters, ids: position.ids });
+    if (rows[0]?.uuid_hash) return toItemPage(rows, page, viewer, locale);
+  }
+  const rows = await selectAnswersOfAccount(db, { ...parameters, offset });
+  return toItemPage(rows, page, viewer, locale);
 }
 
 /** Lists the newest other answers of a question's answerer; undefined if the address names no answered question. */

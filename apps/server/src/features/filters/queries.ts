@@ -4,7 +4,7 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
-import { countRowsBefore, createPager } from "#platform/http/pager.ts";
+import { countRowsBefore, createPager, isInReachSql } from "#platform/http/pager.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import { buildOwnWordMatcher, type FilterSettings, findMatchingTexts } from "./filter.ts";
 
@@ -61,8 +61,11 @@ const selectHeld = statement(
     q.asked_hour, q.held_by
   from users u
   left join lateral (
-    select * from questions where receiver_pk = u.pk and status = 'held'
-    order by asked_hour desc, uuid_hash limit ${heldQuestionsPerPage} offset :offset
+    select found.* from (
+      select uuid_hash from questions
+      where receiver_pk = u.pk and status = 'held' and ${isInReachSql}
+      order by asked_hour desc, uuid_hash limit ${heldQuestionsPerPage} offset :offset
+    ) page join questions found using (uuid_hash)
   ) q on true
   where u.pk = :user_pk
   order by q.asked_hour desc, q.uuid_hash`,

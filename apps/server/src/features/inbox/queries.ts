@@ -6,7 +6,13 @@ import { changeTypes, type QuestionStatus } from "@toibako/contract/questions.ts
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
-import { countRowsBefore, createPager } from "#platform/http/pager.ts";
+import {
+  besideSql,
+  countRowsBefore,
+  createPager,
+  isInReachSql,
+  type Position,
+} from "#platform/http/pager.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import { buildAnswersAtOnceSql } from "../answers/queries.ts";
 import { formatCardUrl } from "../cards/queries.ts";
@@ -39,7 +45,7 @@ const noQuestions: InboxCounts = { unread: 0, confirmed: 0, hidden: 0, held: 0 }
  * crowded inboxes, it would therefore plan each call anew, which takes longer than the call itself. To prevent this,
  * `size`, which is the same number as `:limit`, limits the rows once more.
  */
-const buildReceivedSql = (status: QuestionStatus, size: PageSize) => `
+const buildReceivedSql = (size: PageSize, page: string) => `
   select ${countColumns}, q.uuid_hash, q.body, q.locale, q.type, q.stamp_id, q.options, q.is_self, q.is_baton,
     q.is_welcome, q.is_seen, q.asked_hour, original.uuid_hash as original_uuid_hash, ${communityColumns},
     q.is_answered, a.id as answer_id, a.text as answer_text, a.chosen_option, a.answered_at,
@@ -47,10 +53,7 @@ const buildReceivedSql = (status: QuestionStatus, size: PageSize) => `
   from users u
   left join lateral (
     select found.* from (
-      select uuid_hash from (
-        select uuid_hash from questions where receiver_pk = u.pk and status = '${status}'
-        order by asked_hour desc, uuid_hash limit :limit offset :offset
-      ) limited limit ${size}
+      select uuid_hash from (${page}) limited limit ${size}
     ) page join questions found using (uuid_hash)
   ) q on true
   left join answers a on q.is_answered and a.question_pk = coalesce(q.original_pk, q.pk)
@@ -60,18 +63,48 @@ const buildReceivedSql = (status: QuestionStatus, size: PageSize) => `
   where u.pk = :user_pk
   order by q.asked_hour desc, q.uuid_hash`;
 
+const buildNumberedSql = (status: QuestionStatus, size: PageSize) =>
+  buildReceivedSql(
+    size,
+    `select uuid_hash from questions
+    where receiver_pk = u.pk and status = '${status}' and ${isInReachSql}
+    order by asked_hour desc, uuid_hash limit :limit offset :offset`,
+  );
+
+/** The page beside the questions `:ids`, which may have another status by now. */
+function buildBesideSql(status: QuestionStatus, side: Position["side"]): string {
+  const { isBeside, order, edgeOrder } = besideSql[side];
+  return buildReceivedSql(
+    20,
+    `select questions.uuid_hash from (
+      select asked_hour as time, uuid_hash as key from questions
+      where receiver_pk = u.pk and uuid_hash = any(:ids::text[])
+      order by ${edgeOrder} limit 1
+    ) edge
+    join questions on receiver_pk = u.pk and status = '${status}'
+      and ${isBeside("asked_hour", "uuid_hash")}
+    order by ${order("asked_hour", "uuid_hash")} limit :limit`,
+  );
+}
+
 const selectReceived = {
   unread: {
-    3: statement("inbox.selectThreeUnread", buildReceivedSql("unread", 3)),
-    20: statement("inbox.selectUnread", buildReceivedSql("unread", 20)),
+    3: statement("inbox.selectThreeUnread", buildNumberedSql("unread", 3)),
+    20: statement("inbox.selectUnread", buildNumberedSql("unread", 20)),
+    after: statement("inbox.selectUnreadAfter", buildBesideSql("unread", "after")),
+    before: statement("inbox.selectUnreadBefore", buildBesideSql("unread", "before")),
   },
   confirmed: {
-    3: statement("inbox.selectThreeConfirmed", buildReceivedSql("confirmed", 3)),
-    20: statement("inbox.selectConfirmed", buildReceivedSql("confirmed", 20)),
+    3: statement("inbox.selectThreeConfirmed", buildNumberedSql("confirmed", 3)),
+    20: statement("inbox.selectConfirmed", buildNumberedSql("confirmed", 20)),
+    after: statement("inbox.selectConfirmedAfter", buildBesideSql("confirmed", "after")),
+    before: statement("inbox.selectConfirmedBefore", buildBesideSql("confirmed", "before")),
   },
   hidden: {
-    3: statement("inbox.selectThreeHidden", buildReceivedSql("hidden", 3)),
-    20: statement("inbox.selectHidden", buildReceivedSql("hidden", 20)),
+    3: statement("inbox.selectThreeHidden", buildNumberedSql("hidden", 3)),
+    20: statement("inbox.selectHidden", buildNumberedSql("hidden", 20)),
+    after: statement("inbox.selectHiddenAfter", buildBesideSql("hidden", "after")),
+    before: statement("inbox.selectHiddenBefore", buildBesideSql("hidden", "before")),
   },
 };
 
@@ -89,13 +122,18 @@ export async function listReceived(
   page: number,
   limit: PageSize,
   locale: Locale,
+  position?: Position,
 ) {
-  const offset = countRowsBefore(page, limit);
-  const rows: ListedRow[] = await selectReceived[status][limit](db, {
-    user_pk: user.pk,
-    limit,
-    offset,
-  });
+  const select = selectReceived[status];
+  const parameters = { user_pk: user.pk, limit };
+  let rows: ListedRow[] = [];
+  if (position) {
+    rows = await select[position.side](db, { ...parameters, ids: position.ids });
+  }
+  if (!rows[0]?.uuid_hash) {
+    const offset = countRowsBefore(page, limit);
+    rows = await select[limit](db, { ...parameters, offset });
+  }
   const { unread, confirmed, hidden, held } = rows[0] ?? noQuestions;
   const counts = { unread, confirmed, hidden, held };
   return {

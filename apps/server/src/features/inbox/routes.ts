@@ -7,7 +7,7 @@ import {
 import { changeTypes } from "@toibako/contract/questions.ts";
 import { implement } from "#platform/http/endpoint.ts";
 import { createFieldFailure } from "#platform/http/failure.ts";
-import { parsePageNumber } from "#platform/http/pager.ts";
+import { parsePageNumber, readPosition } from "#platform/http/pager.ts";
 import { translate } from "#platform/texts/texts.ts";
 import { deleteBinned, emptyBin, moveQuestion } from "./commands.ts";
 import { countInbox, listReceived } from "./queries.ts";
@@ -16,8 +16,17 @@ export const routes = [
   implement(listReceivedItems, async ({ query, viewer, locale, services }) => {
     const page = parsePageNumber(query.page);
     const limit = query.limit === "3" ? 3 : 20;
+    const position = readPosition(query);
     return {
-      body: await listReceived(services.db, viewer.user, query.status, page, limit, locale),
+      body: await listReceived(
+        services.db,
+        viewer.user,
+        query.status,
+        page,
+        limit,
+        locale,
+        position,
+      ),
     };
   }),
 

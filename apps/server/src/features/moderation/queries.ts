@@ -5,7 +5,7 @@ import { blocksPerPage } from "@toibako/contract/moderation.ts";
 import { truncateText } from "@toibako/contract/text.ts";
 import { statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
-import { countRowsBefore, createPager } from "#platform/http/pager.ts";
+import { countRowsBefore, createPager, isInReachSql } from "#platform/http/pager.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { unsealBlockedAccount } from "./policy.ts";
@@ -18,6 +18,7 @@ const selectBlocks = statement(
   from (select count(*)::int as total_count from blocks where receiver_pk = :receiver_pk) total
   left join lateral (
     select * from blocks where receiver_pk = :receiver_pk
+    and ${isInReachSql}
     order by blocked_hour desc, id limit ${blocksPerPage} offset :offset
   ) page on true
   order by page.blocked_hour desc, page.id`,

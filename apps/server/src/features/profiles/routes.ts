@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { secondsPerDay } from "#platform/durations.ts";
 import { type Call, implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
-import { parsePageNumber } from "#platform/http/pager.ts";
+import { parsePageNumber, readPosition } from "#platform/http/pager.ts";
 import { findByAnyHandle } from "../accounts/queries/handles.ts";
 import { listItemsOfAccount } from "../answers/queries.ts";
 import { readAvatar } from "./avatars.ts";
@@ -50,7 +50,7 @@ export const routes = [
     const items = await findByAnyHandle(services, query.account, (handle) =>
       page
         ? listItemsForPage(page, services.db, handle, list_page)
-        : listItemsOfAccount(services.db, handle, list_page, viewer, locale),
+        : listItemsOfAccount(services.db, handle, list_page, viewer, locale, readPosition(query)),
     );
     if (!items) throw new Failure("not_found");
     return { body: items };

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
 import { logout } from "@toibako/contract/accounts.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
 import { changeQuestion } from "@toibako/contract/inbox.ts";
@@ -7,6 +9,7 @@ import { hashToken } from "#platform/identity/secrets.ts";
 import { sessionCookie } from "#platform/identity/session.ts";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
+import { publishCounts } from "./events.ts";
 
 // Fakes only intervals: the tests advance the heartbeat by hand.
 vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
@@ -16,7 +19,7 @@ const kenta = await site.registerPerson("kenta");
 await site.app.listen({ port: 0, host: "127.0.0.1" });
 const { port } = site.app.server.address() as { port: number };
 
-/** Milliseconds between two heartbeats, as in event-stream.ts. */
+/** Milliseconds between two heartbeats of a stream, as in event-stream.ts. */
 const heartbeatInterval = 25_000;
 
 let openRequests: AbortController[] = [];
@@ -34,6 +37,9 @@ async function openStream(browser: Browser) {
     signal: request.signal,
   });
 }
+
+/** The text without the delay before reconnecting, which is random. */
+const withoutRetry = (text: string) => text.replace(/^retry: [2-6]\d{3}\n\n/, "");
 
 /** Reads until the stream has sent `count` events. */
 async function readEvents(response: Response, count: number) {
@@ -66,7 +72,7 @@ test("PRIV-05 asking, moving and answering a question each send an event without
   await yui.send(changeQuestion, { params: { id }, body: { status: "hidden" } });
   await yui.send(postAnswer, { params: { question_id: id }, body: { text: "ひみつの答え" } });
   const sent = await readEvents(stream, 3);
-  expect(sent).toBe(`retry: 3000\n\n${"event: counts\ndata: {}\n\n".repeat(3)}`);
+  expect(withoutRetry(sent)).toBe("event: counts\ndata: {}\n\n".repeat(3));
 });
 
 /** Reads until the first event that names what has arrived; returns the different events. */
@@ -99,7 +105,7 @@ test("PRIV-05 PRIV-12 nobody receives the events of another account", async () =
   await site.askQuestion(site.openBrowser(), "yui", "あなたへ");
   await site.askQuestion(site.openBrowser(), "kenta", "きみへ");
   const sent = await readUntilHeartbeat(stream);
-  expect(sent).toBe("retry: 3000\n\nevent: counts\ndata: {}\n\n: heartbeat\n\n");
+  expect(withoutRetry(sent)).toBe("event: counts\ndata: {}\n\n: heartbeat\n\n");
 });
 
 test("PRIV-05 VISIT-08 visitors have no stream", async () => {
@@ -127,7 +133,7 @@ test("AUTH-05 signing out ends the streams of the session that it ends, and no o
   const ended = await openStream(otherBrowser);
   const stays = await openStream(yui);
   await otherBrowser.send(logout, {});
-  expect(await readAll(ended)).toBe("retry: 3000\n\n");
+  expect(withoutRetry(await readAll(ended))).toBe("");
   await site.askQuestion(site.openBrowser(), "yui", "まだいる？");
   expect(await readEvents(stays, 1)).toContain("event: counts");
 });
@@ -140,9 +146,55 @@ test("AUTH-05 a stream whose session was deleted without an event ends at the ne
     hashToken(token),
   ]);
   vi.advanceTimersByTime(heartbeatInterval);
-  expect(await readAll(ended)).toBe("retry: 3000\n\n: heartbeat\n\n");
+  expect(withoutRetry(await readAll(ended))).toBe(": heartbeat\n\n");
   await site.askQuestion(site.openBrowser(), "yui", "まだいる？");
   expect(await readEvents(stays, 1)).toContain("event: counts");
+});
+
+test("SAFE-11 browsers get different delays before they reconnect", async () => {
+  const delays = new Set<string>();
+  for (let i = 0; i < 8; i++) {
+    const { value } = (await (await openStream(kenta)).body?.getReader().read()) ?? {};
+    delays.add(Buffer.from(value ?? []).toString());
+  }
+  expect(delays.size).toBeGreaterThan(2);
+});
+
+test("SAFE-11 a client that doesn't read is dropped before 100 KB wait for it", async () => {
+  const rin = await site.registerPerson("rin");
+  const cookie = `${sessionCookie}=${rin.cookies.get(sessionCookie)}`;
+  const accepted = once(site.app.server, "connection");
+  const client = connect(port, "127.0.0.1").pause();
+  client.write(`GET /api/v2/me/events HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\n\r\n`);
+  const [socket] = (await accepted) as [Socket];
+  const { rows } = await site.services.database.executeSql(
+    "select pk from users where account = 'rin'",
+  );
+  const [{ pk }] = rows as [{ pk: number }];
+  const identity = site.services.secrets.deriveAccountIdentity(Number(pk));
+  let waitingBytes = 0;
+  while (!socket.destroyed) {
+    for (let i = 0; i < 500; i++) publishCounts(site.services, identity, "new_question");
+    waitingBytes = Math.max(waitingBytes, socket.writableLength);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(waitingBytes).toBeLessThan(100_000);
+  client.destroy();
+});
+
+test("streams end one after the other within the given time", async () => {
+  const responses = await Promise.all([yui, kenta, yui].map(openStream));
+  let openCount = responses.length;
+  const ends = responses.map(async (response) => {
+    await readAll(response);
+    openCount -= 1;
+  });
+  site.app.endEventStreams(300);
+  vi.advanceTimersByTime(100);
+  await Promise.race(ends);
+  expect(openCount).toBe(2);
+  vi.advanceTimersByTime(200);
+  await Promise.all(ends);
 });
 
 test("the stream has the headers of every reply", async () => {

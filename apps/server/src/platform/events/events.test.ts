@@ -6,20 +6,38 @@ import { createEventBus } from "./events.ts";
 
 const url = process.env.REDIS_URL;
 
+const counts = (owner: string) => ({ owner, event: { kind: "counts", data: {} } }) as const;
+
 test("an event reaches the subscribers of its kind until they unsubscribe", async () => {
   const bus = createEventBus(undefined, createLogger("silent"), "unused");
-  const [onCounts, onPages] = [vi.fn(), vi.fn()];
-  const unsubscribe = bus.subscribe("counts", onCounts);
+  const [onStream, onPages] = [vi.fn(), vi.fn()];
+  const unsubscribe = bus.subscribe("stream", onStream);
   bus.subscribe("pages", onPages);
-  bus.publish("counts", { owner: "yui" });
+  bus.publish("stream", counts("yui"));
   unsubscribe();
-  bus.publish("counts", { owner: "kenta" });
-  expect(onCounts.mock.calls).toEqual([[{ owner: "yui" }]]);
+  bus.publish("stream", counts("kenta"));
+  expect(onStream.mock.calls).toEqual([[counts("yui")]]);
   expect(onPages).not.toHaveBeenCalled();
   // @ts-expect-error: no such event
-  bus.publish("count", { owner: "yui" });
+  bus.publish("streams", counts("yui"));
   // @ts-expect-error: another event's content
-  bus.publish("pages", { owner: "yui" });
+  bus.publish("pages", counts("yui"));
+  await bus.close();
+});
+
+test("PRIV-05 an event with a field that the contract doesn't name is logged and not sent", async () => {
+  const lines: { msg: string }[] = [];
+  const log = createLogger("error", { write: (line) => lines.push(JSON.parse(line)) });
+  const bus = createEventBus(undefined, log, "unused");
+  const onStream = vi.fn();
+  bus.subscribe("stream", onStream);
+  const data = { arrived: "new_question" as const, body: "ひみつの質問" };
+  bus.publish("stream", { owner: "yui", event: { kind: "counts", data } });
+  // @ts-expect-error: no such kind of event
+  bus.publish("stream", { owner: "yui", event: { kind: "secrets", data: {} } });
+  expect(onStream).not.toHaveBeenCalled();
+  expect(lines).toHaveLength(2);
+  expect(JSON.stringify(lines)).not.toContain("ひみつ");
   await bus.close();
 });
 
@@ -32,23 +50,24 @@ test.skipIf(!url)(
     const redis = new Redis(String(url));
     const bus = createEventBus(url, log, channel);
     const received: unknown[] = [];
-    for (const kind of ["counts", "pages", "session_end"] as const) {
+    for (const kind of ["stream", "pages", "session_end"] as const) {
       bus.subscribe(kind, (event) => received.push(event));
     }
     // Waits until the channel has a subscriber.
     await vi.waitFor(async () => expect(await redis.publish(channel, "not JSON")).toBe(1));
     for (const message of [
       null,
-      { kind: "counts" },
-      { kind: "counts", event: { owner: 1 } },
+      { kind: "stream" },
+      { kind: "stream", event: { ...counts("yui"), owner: 1 } },
+      { kind: "stream", event: { owner: "yui", event: { kind: "later", data: {} } } },
       { kind: "pages", event: { owner: "yui" } },
       { kind: "later", event: { owner: "yui" } },
       { kind: "error", event: {} },
     ]) {
       await redis.publish(channel, JSON.stringify(message));
     }
-    await redis.publish(channel, JSON.stringify({ kind: "counts", event: { owner: "mei" } }));
-    await vi.waitFor(() => expect(received).toEqual([{ owner: "mei" }]));
+    await redis.publish(channel, JSON.stringify({ kind: "stream", event: counts("mei") }));
+    await vi.waitFor(() => expect(received).toEqual([counts("mei")]));
     expect(lines.map(({ msg }) => msg)).toEqual([
       "an unknown event of another process was dropped",
     ]);
@@ -62,17 +81,17 @@ test.skipIf(!url)("sites that share a Redis don't receive each other's events", 
   const channels = [1, 2].map((site) => createSecrets(Buffer.alloc(32, site)).event_channel);
   const [firstBus, secondBus] = channels.map((channel) => createEventBus(url, log, channel));
   const received: unknown[] = [];
-  firstBus?.subscribe("counts", (event) => received.push(event));
+  firstBus?.subscribe("stream", (event) => received.push(event));
   const redis = new Redis(String(url));
   // Waits until both channels have a subscriber.
   await vi.waitFor(async () => {
     expect(await redis.publish(channels[0] ?? "", "{}")).toBe(1);
     expect(await redis.publish(channels[1] ?? "", "{}")).toBe(1);
   });
-  secondBus?.publish("counts", { owner: "mei" });
-  firstBus?.publish("counts", { owner: "yui" });
-  await vi.waitFor(() => expect(received).toContainEqual({ owner: "yui" }));
-  expect(received).toEqual([{ owner: "yui" }]);
+  secondBus?.publish("stream", counts("mei"));
+  firstBus?.publish("stream", counts("yui"));
+  await vi.waitFor(() => expect(received).toContainEqual(counts("yui")));
+  expect(received).toEqual([counts("yui")]);
   await redis.quit();
   await Promise.all([firstBus?.close(), secondBus?.close()]);
 });

@@ -1,6 +1,8 @@
 import { EventEmitter } from "node:events";
-import { type NoticeKind, noticeKinds } from "@toibako/contract/notices.ts";
-import { type Static, Type } from "typebox";
+import { type StreamEvent, streamEvents } from "@toibako/contract/events.ts";
+import type { NoticeKind } from "@toibako/contract/notices.ts";
+import { defineObject } from "@toibako/contract/shapes.ts";
+import { type Static, type TSchema, Type } from "typebox";
 import { Compile } from "typebox/schema";
 import type { Secrets } from "#platform/identity/secrets.ts";
 import { type Logger, reportOncePerMinute } from "#platform/observability/log.ts";
@@ -9,28 +11,36 @@ import { openRedis } from "./redis.ts";
 /** Schemas of the events, which tell all processes that something changed and carry no content. */
 const eventSchemas = {
   /**
-   * The counts of an account or a visitor changed. `owner` is `secrets.deriveEventOwner` of the identity;
-   * `arrived` is the kind of what has arrived, if pages should announce it. Visitors have no event stream,
-   * so nobody receives their events.
+   * An event for the open pages of an account. `owner` is `secrets.deriveEventOwner` of the identity. Visitors
+   * have no event stream, so nobody receives their events.
    */
-  counts: Type.Object({
+  stream: defineObject({
     owner: Type.String(),
-    arrived: Type.Optional(Type.Enum([...noticeKinds])),
+    event: Type.Unsafe<StreamEvent>(describeKinds(streamEvents, "data")),
   }),
   /** Pages whose content changed, by path without the locale ("/yui_cafe", "/q/…"). */
-  pages: Type.Object({ paths: Type.Array(Type.String()) }),
+  pages: defineObject({ paths: Type.Array(Type.String()) }),
   /**
    * A session ended or got a new token; `session` is `secrets.deriveEventOwner` of the hash of the old token.
    */
-  session_end: Type.Object({ session: Type.String() }),
+  session_end: defineObject({ session: Type.String() }),
 };
 
 export type EventKind = keyof typeof eventSchemas;
 export type Events = { [K in EventKind]: Static<(typeof eventSchemas)[K]> };
 
+/** The schema of objects with a `kind` and, in the field `content`, what the map has for this kind. */
+function describeKinds(schemas: Record<string, TSchema>, content: string) {
+  return Type.Union(
+    Object.entries(schemas).map(([kind, schema]) =>
+      defineObject({ kind: Type.Literal(kind), [content]: schema }),
+    ),
+  );
+}
+
 /**
  * Sends events to subscribers in this process, and through Redis to those in other processes. Publish
- * an event after the commit of its change.
+ * an event after the commit of its change. An event with other fields than its schema has is logged and not sent.
  */
 export interface EventBus {
   publish<K extends EventKind>(kind: K, event: Events[K]): void;
@@ -38,16 +48,25 @@ export interface EventBus {
   close(): Promise<void>;
 }
 
+/** Sends an event to the open pages of an account; for a visitor's identity it has no effect. */
+function publishToPages(
+  { bus, secrets }: { bus: EventBus; secrets: Secrets },
+  identity: Buffer,
+  event: StreamEvent,
+): void {
+  bus.publish("stream", { owner: secrets.deriveEventOwner(identity), event });
+}
+
 /**
- * Tells the open pages of an account that its counts changed; for a visitor's identity it has no effect. If
- * the pages should announce a new notice, `arrived` is its kind.
+ * Tells the open pages of an account that its counts changed. If the pages should announce a new notice,
+ * `arrived` is its kind.
  */
 export function publishCounts(
-  { bus, secrets }: { bus: EventBus; secrets: Secrets },
+  services: { bus: EventBus; secrets: Secrets },
   identity: Buffer,
   arrived?: NoticeKind,
 ): void {
-  bus.publish("counts", { owner: secrets.deriveEventOwner(identity), ...(arrived && { arrived }) });
+  publishToPages(services, identity, { kind: "counts", data: arrived ? { arrived } : {} });
 }
 
 /** Ends the event streams of a session, given by the hash of its token, in every process. */
@@ -58,13 +77,7 @@ export function publishSessionEnd(
   bus.publish("session_end", { session: secrets.deriveEventOwner(token_hash) });
 }
 
-const messages = Compile(
-  Type.Union(
-    Object.entries(eventSchemas).map(([kind, event]) =>
-      Type.Object({ kind: Type.Literal(kind), event }),
-    ),
-  ),
-);
+const messages = Compile(describeKinds(eventSchemas, "event"));
 
 /** Parses a message of another process; undefined if this release doesn't know its kind or fields. */
 function parseMessage(text: string): { kind: string; event: unknown } | undefined {
@@ -87,10 +100,17 @@ export function createEventBus(
     emitter.on(kind, listener);
     return () => emitter.off(kind, listener);
   };
+  const isValid = (kind: EventKind, event: unknown) => {
+    const isKnown = messages.Check({ kind, event });
+    if (!isKnown) log.error({ kind }, "an event that doesn't fit its schema was not sent");
+    return isKnown;
+  };
   if (!redisUrl) {
     return {
       subscribe,
-      publish: (kind, event) => void emitter.emit(kind, event),
+      publish: (kind, event) => {
+        if (isValid(kind, event)) emitter.emit(kind, event);
+      },
       close: () => Promise.resolve(),
     };
   }
@@ -112,6 +132,7 @@ export function createEventBus(
   return {
     subscribe,
     publish: (kind, event) => {
+      if (!isValid(kind, event)) return;
       const text = JSON.stringify({ kind, event });
       // Without Redis the event reaches the subscribers in this process only.
       outgoing.redis.publish(channel, text).catch(() => emitter.emit(kind, event));

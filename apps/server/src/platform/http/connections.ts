@@ -9,10 +9,10 @@ import { findSubscriber } from "#platform/limits/networks.ts";
 export const connectionTimeout = 30_000;
 
 /**
- * Maximum number of connections; further ones are closed without a reply. Each open page of a
- * signed-in user keeps one open.
+ * Maximum number of connections; further ones are closed without a reply. Each browser of a
+ * signed-in user keeps one open for its event stream.
  */
-const maxConnections = 10_000;
+const maxConnections = 22_000;
 /**
  * Maximum number of connections of one subscriber, such as a school. Doesn't apply behind a proxy,
  * which opens the connections of all clients.

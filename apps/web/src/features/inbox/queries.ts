@@ -23,7 +23,12 @@ const receivedLists = { queryKey: [listReceivedItems.name] };
 
 /** Received questions of one status: 3 per page in the home's tab of received questions, 20 in the inbox. */
 export const receivedItemsQuery = (status: QuestionStatus, page: number, limit: "3" | "20") =>
-  api.query(listReceivedItems, { query: { status, page: String(page), limit } });
+  api.pageQuery(
+    listReceivedItems,
+    page,
+    (number, position) => ({ query: { status, page: String(number), limit, ...position } }),
+    ({ items }) => items.map(({ uuid_hash }) => uuid_hash),
+  );
 
 /** The newest unread questions, for the home's overview, which shows one at a time. */
 export const nextQuestionsQuery = () => receivedItemsQuery("unread", 1, "3");

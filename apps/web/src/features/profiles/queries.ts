@@ -8,7 +8,14 @@ export const userQuery = (account: string) => api.query(getUser, { params: { id:
 
 /** The answers of an account, 3 per page. */
 export const itemsQuery = (account: string, page: number) =>
-  api.query(listItems, { query: { type: "answered", account, page: String(page) } });
+  api.pageQuery(
+    listItems,
+    page,
+    (number, position) => ({
+      query: { type: "answered" as const, account, page: String(number), ...position },
+    }),
+    ({ items }) => items.map(({ answer_id }) => answer_id),
+  );
 
 /** What has arrived for the account since yesterday. */
 export const newsQuery = () => api.query(getNews);

@@ -51,6 +51,30 @@ export const api = {
     });
   },
 
+  /**
+   * Returns the query options of a page of a list. If the page before it is loaded and this one isn't, asks for the
+   * rows after that page, so that none is skipped or repeated if rows were added or deleted since then. Loaded pages
+   * are fetched again by their numbers. `listIds` returns the ids of a page's rows.
+   */
+  pageQuery<E extends Endpoint & { method: "GET" }>(
+    endpoint: E,
+    page: number,
+    buildInput: (page: number, position?: { after: string }) => InputArguments<E>[0],
+    listIds: (data: Output<E>) => string[],
+  ) {
+    const buildKey = (number: number) => [endpoint.name, buildInput(number)];
+    return queryOptions({
+      queryKey: buildKey(page),
+      queryFn: ({ client }) => {
+        const isLoaded = client.getQueryData(buildKey(page)) !== undefined;
+        const previous = client.getQueryData<Output<E>>(buildKey(page - 1));
+        const after = isLoaded || previous === undefined ? "" : listIds(previous).join(",");
+        const input = after ? buildInput(page, { after }) : buildInput(page);
+        return api.read(client, endpoint, ...([input] as InputArguments<E>));
+      },
+    });
+  },
+
   /** Sends a call and returns its data, for queries that need other options, such as infinite lists. */
   async read<E extends Endpoint & { method: "GET" }>(
     client: QueryClient,

@@ -4,6 +4,7 @@ import type { NoticeKind } from "@toibako/contract/notices.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { currentUserQuery, unreadCountsQuery, useCurrentUser } from "#features/accounts/queries.ts";
 import { noticeBadgeQuery } from "#features/notices/queries/badges.ts";
+import { listenToEvents } from "#lib/http/event-stream.ts";
 import { useIsStaleTab } from "#lib/http/stale-tab.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
@@ -30,10 +31,7 @@ export function useLiveCounts() {
   useQuery({ ...noticeBadgeQuery(), refetchInterval, enabled: isSignedIn });
 }
 
-/**
- * Connects to the event stream while the page is visible: browsers allow few connections to one host. Returns
- * whether the stream is open.
- */
+/** Listens to the event stream while the page is visible. Returns whether the stream is open. */
 function useEventStream(user_id: string | undefined): boolean {
   const client = useQueryClient();
   const [isStreaming, setIsStreaming] = useState(false);
@@ -41,55 +39,36 @@ function useEventStream(user_id: string | undefined): boolean {
 
   useEffect(() => {
     if (user_id === undefined) return;
-    let stream: EventSource | undefined;
     let hasMissedEvents = false;
-    const refresh = () => {
+    const refreshCounts = () =>
       void client.invalidateQueries({ queryKey: unreadCountsQuery().queryKey });
+    const refresh = () => {
+      refreshCounts();
       // If the code can't be loaded, the next event tries again.
       void loadRefresh().then(
         (refreshLists) => refreshLists(client),
         () => undefined,
       );
     };
-    const open = () => {
-      // With this parameter, the server refuses the stream if another account is active, so that the page doesn't get
-      // the events of the other account.
-      stream = new EventSource(`/api/v2/me/events?account=${user_id}`);
-      stream.addEventListener("counts", ({ data }: MessageEvent<string>) => {
+    return listenToEvents(user_id, {
+      onEvent: ({ data: { arrived } }) => {
         refresh();
-        const { arrived } = JSON.parse(data) as { arrived?: NoticeKind };
         if (arrived) showArrival(arrived);
-      });
-      stream.onopen = () => {
+      },
+      onOpen: () => {
         setIsStreaming(true);
         if (hasMissedEvents) refresh();
         // The counts may have changed between rendering and connecting.
-        else void client.invalidateQueries({ queryKey: unreadCountsQuery().queryKey });
+        else refreshCounts();
         hasMissedEvents = false;
-      };
-      stream.onerror = () => {
+      },
+      onClose: (isRefused) => {
         setIsStreaming(false);
         hasMissedEvents = true;
-        // The server has refused the stream, perhaps because the session has ended.
-        if (stream?.readyState === EventSource.CLOSED)
-          void client.invalidateQueries(currentUserQuery());
-      };
-    };
-    const close = () => {
-      stream?.close();
-      stream = undefined;
-    };
-    const reconnect = () => {
-      close();
-      hasMissedEvents ||= document.hidden;
-      if (!document.hidden) open();
-    };
-    reconnect();
-    document.addEventListener("visibilitychange", reconnect);
-    return () => {
-      document.removeEventListener("visibilitychange", reconnect);
-      close();
-    };
+        // Finds out whether the session has ended.
+        if (isRefused) void client.invalidateQueries(currentUserQuery());
+      },
+    });
   }, [user_id, client]);
 
   return isStreaming;

@@ -4,7 +4,7 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
-import { countRowsBefore, createPager } from "#platform/http/pager.ts";
+import { countRowsBefore, createPager, isInReachSql } from "#platform/http/pager.ts";
 import type { Viewer } from "#platform/identity/viewer.ts";
 import { isWithheld } from "../../answers/policy.ts";
 import { toShownStamp } from "../../stamps/queries.ts";
@@ -25,6 +25,7 @@ const selectBroughtOfAccount = statement(
       select from brought_reports
       where brought_reports.reporter_pk = :user_pk?::bigint and brought_reports.brought_answer_id = listed.id
     )
+    and ${isInReachSql}
     order by answered_at desc, id limit ${broughtPerPage} offset :offset
   ) page on true
   where lower(u.account) = lower(:account) and u.left_at is null

@@ -9,7 +9,7 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
-import { countRowsBefore, createPager } from "#platform/http/pager.ts";
+import { countRowsBefore, createPager, isInReachSql } from "#platform/http/pager.ts";
 import type { SignedIn, Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { isWithheld } from "../../answers/policy.ts";
@@ -103,6 +103,7 @@ const selectAnswers = statement(
       select answer.* from answers answer
       join users answerer on answerer.pk = answer.answerer_pk and answerer.left_at is null
       where answer.question_pk = q.pk
+      and ${isInReachSql}
       order by answer.pk desc limit ${communityAnswersPerPage} offset :offset
     ) a join users u on u.pk = a.answerer_pk
   ) on ${isAnswerShownSql}

@@ -8,7 +8,7 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import { normalizeForSearch } from "@toibako/contract/search-text.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
-import { countRowsBefore, createPager } from "#platform/http/pager.ts";
+import { countRowsBefore, createPager, isInReachSql } from "#platform/http/pager.ts";
 import type { Viewer } from "#platform/identity/viewer.ts";
 import { type CommunityParameters, listSearchTerms } from "../policy.ts";
 
@@ -35,6 +35,7 @@ const buildSearchSql = (condition: string) => `
   select count(*) over ()::int as "total_count!", ${fullCommunityColumns}
   from communities c ${communityJoins}
   where c.search_terms @> :terms::text[] and strpos(c.search_text, :query) > 0 and ${condition}
+  and ${isInReachSql}
   order by c.members_count desc, c.position, c.pk limit ${communitiesPerPage} offset :offset`;
 
 const selectFound = statement("communities.selectFound", buildSearchSql("true"));

@@ -6,7 +6,7 @@ import {
 } from "@toibako/contract/communities/members.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
-import { countRowsBefore, createPager } from "#platform/http/pager.ts";
+import { countRowsBefore, createPager, isInReachSql } from "#platform/http/pager.ts";
 
 const memberColumns = `
   u.account, u.displaying_name, u.icon_url, u.self_introduction,
@@ -33,7 +33,8 @@ const selectMembers = statement(
     "c.members_count",
     `select membership.user_pk, row_number() over (order by membership.joined_at desc, membership.user_pk) as position
       from community_members membership join users member on member.pk = membership.user_pk and member.left_at is null
-      where membership.community_pk = c.pk order by membership.joined_at desc, membership.user_pk`,
+      where membership.community_pk = c.pk and ${isInReachSql}
+      order by membership.joined_at desc, membership.user_pk`,
   ),
 );
 
@@ -53,7 +54,8 @@ const selectFollowing = statement(
       from follows
       join community_members membership on membership.user_pk = follows.follower_pk and membership.community_pk = c.pk
       join users member on member.pk = membership.user_pk and member.left_at is null
-      where follows.followed_pk = :user_pk? order by follows.followed_at desc, follows.follower_pk`,
+      where follows.followed_pk = :user_pk? and ${isInReachSql}
+      order by follows.followed_at desc, follows.follower_pk`,
   ),
 );
 
@@ -76,7 +78,7 @@ const selectRecommendedMembers = statement(
       from community_members membership join users member on member.pk = membership.user_pk and member.left_at is null
       where membership.community_pk = c.pk and membership.user_pk is distinct from :user_pk? and not exists (
         select from follows where follows.follower_pk = :user_pk? and follows.followed_pk = membership.user_pk
-      )
+      ) and ${isInReachSql}
       order by membership.month_answers_count desc, membership.user_pk`,
   ),
 );

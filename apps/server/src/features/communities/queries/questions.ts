@@ -8,7 +8,7 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import { statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
 import { millisecondsPerDay } from "#platform/durations.ts";
-import { countRowsBefore, createPager } from "#platform/http/pager.ts";
+import { countRowsBefore, createPager, isInReachSql } from "#platform/http/pager.ts";
 import type { SignedIn, Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { formatCardUrl } from "../../cards/queries.ts";
@@ -105,7 +105,7 @@ const buildNewestPageSql = (condition: string) => `
       from community_hours where community_pk = c.pk and ${condition}
       group by asked_hour order by asked_hour desc
     ) hours
-    where running_count > :offset::bigint limit 1
+    where running_count > :offset::bigint and ${isInReachSql} limit 1
   ) first_hour, lateral (
     select question_pk from community_questions
     where community_pk = c.pk and ${condition} and asked_hour <= first_hour.asked_hour
@@ -118,7 +118,7 @@ const buildFeaturedPageSql = (condition: string) => `
   select question_pk, row_number() over () as position
   from (
     select question_pk from community_questions
-    where community_pk = c.pk and ${condition} and featured_rank is not null
+    where community_pk = c.pk and ${condition} and featured_rank is not null and ${isInReachSql}
     order by featured_rank desc, random_order
     limit greatest(0, least(:limit, ${maxFeaturedQuestions} - :offset::bigint)) offset :offset
   ) questions_of_page`;
@@ -361,6 +361,7 @@ const selectOwnQuestions = statement(
   left join community_questions listed on listed.question_pk = q.pk
   ${communityJoin}
   where q.community_pk = :community_pk and q.receiver_pk is null and q.status in ('shown', 'held')
+  and ${isInReachSql}
   order by q.asked_hour desc, own.position desc
   limit ${communityItemsPerPage} offset :offset`,
 );
@@ -374,6 +375,7 @@ const selectAnsweredQuestions = statement(
   join community_questions listed on listed.question_pk = q.pk
   ${communityJoin}
   where a.answerer_pk = :user_pk? and q.community_pk = :community_pk
+  and ${isInReachSql}
   order by a.pk desc limit ${communityItemsPerPage} offset :offset`,
 );
 

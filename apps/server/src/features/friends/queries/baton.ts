@@ -3,7 +3,7 @@ import { batonLimit, friendsPerPage } from "@toibako/contract/friends.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
-import { countRowsBefore, createPager } from "#platform/http/pager.ts";
+import { countRowsBefore, createPager, isInReachSql } from "#platform/http/pager.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 import type { Services } from "#platform/services.ts";
 
@@ -107,7 +107,7 @@ const selectBatonFriends = statement(
     is_passed as "is_passed!"
   from (select count(*)::int as total_count from baton_friends) counted
   left join lateral (
-    select * from baton_friends order by is_passed desc, followed_at desc, account
+    select * from baton_friends where ${isInReachSql} order by is_passed desc, followed_at desc, account
     limit ${friendsPerPage} offset :offset
   ) page on true
   order by page.is_passed desc, followed_at desc, account`,

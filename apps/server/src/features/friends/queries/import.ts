@@ -7,7 +7,7 @@ import {
 } from "@toibako/contract/friends/import.ts";
 import type { Config } from "#platform/config.ts";
 import { statement } from "#platform/database/statement.ts";
-import { countRowsBefore, createPager } from "#platform/http/pager.ts";
+import { countRowsBefore, createPager, isInReachSql } from "#platform/http/pager.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { findBlockedAccounts } from "../../moderation/queries.ts";
@@ -130,7 +130,7 @@ const selectFollowers = statement(
     ) as "is_friend!"
   from (select count(*)::int as total_count from tab_followers) total
   left join lateral (
-    select * from tab_followers order by position, subject limit ${followersOnXPerPage} offset :offset
+    select * from tab_followers where ${isInReachSql} order by position, subject limit ${followersOnXPerPage} offset :offset
   ) page on true
   order by page.position, page.subject`,
 );

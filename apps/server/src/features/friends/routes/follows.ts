@@ -8,7 +8,7 @@ import {
 } from "@toibako/contract/friends.ts";
 import { type Call, implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
-import { parsePageNumber } from "#platform/http/pager.ts";
+import { parsePageNumber, readPosition } from "#platform/http/pager.ts";
 import { findByAnyHandle } from "../../accounts/queries/handles.ts";
 import { followAccount, unfollowAccount } from "../commands/follow.ts";
 import { listFollowersOf, listFollowsOf } from "../queries/people.ts";
@@ -19,7 +19,7 @@ async function listPeople(
   read: typeof listFollowsOf,
 ) {
   const { user } = viewer;
-  const page = parsePageNumber(query.page);
+  const page = { page: parsePageNumber(query.page), position: readPosition(query) };
   const people = await findByAnyHandle(services, params.account, (handle) =>
     read(services.db, handle, page, user?.pk ?? null),
   );
@@ -42,7 +42,7 @@ export const followRoutes = [
   implement(listFollowers, (call) => listPeople(call, listFollowersOf)),
 
   implement(listFriends, async ({ viewer: { user }, query, services }) => {
-    const page = parsePageNumber(query.page);
+    const page = { page: parsePageNumber(query.page), position: readPosition(query) };
     const follows = await listFollowsOf(services.db, user.account, page, user.pk);
     if (!follows) throw new Failure("not_found");
     return { body: { friends: follows.users, pager: follows.pager } };

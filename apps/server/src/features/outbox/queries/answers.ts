@@ -5,7 +5,7 @@ import { sentPerPage } from "@toibako/contract/outbox.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
-import { countRowsBefore, createPager } from "#platform/http/pager.ts";
+import { countRowsBefore, createPager, isInReachSql } from "#platform/http/pager.ts";
 import type { Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { isWithheld } from "../../answers/policy.ts";
@@ -88,7 +88,7 @@ const selectSentAnswers = statement(
       not exists (
         select from answers later where later.question_pk = found.question_pk and later.pk > found.pk
       ) as "is_newest!", ${communityColumns}
-    from (select * from found_answers order by answered_at desc, id limit :limit offset :offset) found
+    from (select * from found_answers where ${isInReachSql} order by answered_at desc, id limit :limit offset :offset) found
     join questions q on q.pk = found.question_pk
     join users u on u.pk = found.answerer_pk and u.left_at is null
     ${communityJoin}

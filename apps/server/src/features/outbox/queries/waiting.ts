@@ -4,7 +4,7 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import { waitingDays, waitingPerPage } from "@toibako/contract/outbox.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
-import { countRowsBefore, createPager } from "#platform/http/pager.ts";
+import { countRowsBefore, createPager, isInReachSql } from "#platform/http/pager.ts";
 import type { Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import {
@@ -34,6 +34,7 @@ const selectWaiting = statement(
       u.icon_url as receiver_icon_url, ${buildCommunityColumns("waiting")}, community.icon_uri, waiting.position
     from unanswered_questions waiting left join users u on u.pk = waiting.receiver_pk
     ${buildCommunityJoin("waiting")}
+    where ${isInReachSql}
     order by waiting.asked_hour desc, waiting.position desc limit ${waitingPerPage} offset :offset
   ) page on true
   order by page.asked_hour desc, page.position desc`,

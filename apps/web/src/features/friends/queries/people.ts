@@ -20,14 +20,28 @@ import { getUser } from "@toibako/contract/profiles.ts";
 import { friendsLists } from "#lib/cache/answer-lists.ts";
 import { api, send } from "#lib/http/client.ts";
 
-const buildPageInput = (page: number) => ({ query: { page: String(page) } });
+const listHandles = (people: { account: string }[]) => people.map(({ account }) => account);
 
 /** The accounts that the viewer follows. */
-export const friendsQuery = (page: number) => api.query(listFriends, buildPageInput(page));
+export const friendsQuery = (page: number) =>
+  api.pageQuery(
+    listFriends,
+    page,
+    (number, position) => ({ query: { page: String(number), ...position } }),
+    ({ friends }) => listHandles(friends),
+  );
 
 /** The followers of an account. */
 export const followersQuery = (account: string, page: number) =>
-  api.query(listFollowers, { params: { account }, ...buildPageInput(page) });
+  api.pageQuery(
+    listFollowers,
+    page,
+    (number, position) => ({
+      params: { account },
+      query: { page: String(number), ...position },
+    }),
+    ({ users }) => listHandles(users),
+  );
 
 /** The friends to whom an answered question can be passed on, as an infinite list. */
 export const batonQuery = (id: string) =>
