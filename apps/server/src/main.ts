@@ -2,26 +2,14 @@ import { ConfigError, loadConfig } from "./platform/config.ts";
 import { keepFilesPrivate, restrictDataFolder } from "./platform/database/data-folder.ts";
 import { openDatabase, runWithoutTimeouts } from "./platform/database/db.ts";
 import { migrate } from "./platform/database/migrate.ts";
+import { requireMemory } from "./platform/memory.ts";
 import { createLogger } from "./platform/observability/log.ts";
 import { StartError } from "./platform/start-error.ts";
-
-/**
- * Milliseconds from the beginning of listening until the garbage of the start is collected. Until then the
- * server still loads modules for its first requests.
- */
-const garbageCollectionDelay = 3_000;
-
-/**
- * Collects the garbage of the start, about 20 MB, which V8 would otherwise keep until the memory is needed.
- * The collection blocks the process for 0.1 to 0.4 seconds. Does nothing without the flag `--expose-gc`.
- */
-function collectStartGarbage(): void {
-  globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });
-}
 
 /** Starts the server from the environment; SIGINT and SIGTERM stop it gracefully. */
 async function main(): Promise<void> {
   keepFilesPrivate();
+  requireMemory(320, "The server");
   const config = loadConfig(process.env);
   const log = createLogger(config.log_level);
   const database = await openDatabase(config, log);
@@ -44,7 +32,6 @@ async function main(): Promise<void> {
     await import("./demo/commands.ts").then(({ storeDemoData }) => storeDemoData(services));
   await app.server.listen({ port: config.port, host: config.host });
   process.stdout.write(`Toibako is at ${config.public_url}\n`);
-  setTimeout(collectStartGarbage, garbageCollectionDelay).unref();
 
   const stop = async () => {
     app.markStopping();
