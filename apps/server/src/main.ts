@@ -1,10 +1,15 @@
+import { resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { ConfigError, loadConfig } from "./platform/config.ts";
 import { keepFilesPrivate, restrictDataFolder } from "./platform/database/data-folder.ts";
 import { openDatabase, runWithoutTimeouts } from "./platform/database/db.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { requireMemory } from "./platform/memory.ts";
 import { createLogger } from "./platform/observability/log.ts";
-import { StartError } from "./platform/start-error.ts";
+import { describeStartError, StartError } from "./platform/start-error.ts";
+
+/** Milliseconds that closing may take: as long as a request, a job and an idle connection. */
+const maxClosingTime = 25_000;
 
 /** Starts the server from the environment; SIGINT and SIGTERM stop it gracefully. */
 async function main(): Promise<void> {
@@ -35,24 +40,25 @@ async function main(): Promise<void> {
 
   const stop = async () => {
     app.markStopping();
+    await setTimeout(config.stop_delay * 1000);
     await app.server.close();
-    await services.jobs.stop();
     await services.bus.close();
     await database.close();
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
       // Ends the process even if closing hangs. No acknowledged write is lost, because it is already stored.
-      setTimeout(() => process.exit(1), 10_000).unref();
-      stop().then(
-        () => process.exit(0),
+      const hanging = setTimeout(config.stop_delay * 1000 + maxClosingTime, undefined, { ref: false });
+      Promise.race([stop().then(() => 0), hanging.then(() => 1)]).then(
+        (code) => process.exit(code),
         () => process.exit(1),
       );
     });
   }
 }
 
-main().catch((error: unknown) => {
+main().catch((thrown: unknown) => {
+  const error = describeStartError(thrown, { data_dir: resolve(process.env.DATA_DIR ?? "./data") });
   if (error instanceof ConfigError || error instanceof StartError) {
     process.stderr.write(`${error.message}\n`);
     process.exit(error instanceof StartError ? error.exitCode : 2);

@@ -1,4 +1,13 @@
-import { constants, createWriteStream, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import {
+  constants,
+  createWriteStream,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import {
   type FileHandle,
   mkdir,
@@ -39,6 +48,18 @@ export interface Storage {
    * the folder may remain.
    */
   removeAll(folder: string): Promise<void>;
+}
+
+/** The random id of a storage folder, by which processes find out whether they share one. */
+export function readStorageId(folder: string): string {
+  const file = join(folder, "id");
+  // Of several processes that start at once, the first one writes the id.
+  try {
+    writeFileSync(file, createPublicId(), { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if ((error as FileError).code !== "EEXIST") throw error;
+  }
+  return readFileSync(file, "utf8");
 }
 
 type FileError = NodeJS.ErrnoException;

@@ -1,20 +1,22 @@
 import type { FastifyInstance } from "fastify";
 import type { Services } from "#platform/services.ts";
 
-/** Mounts the liveness and readiness endpoints. */
+/** Milliseconds; proxies wait two seconds for the reply of a health check by default. */
+const databaseTimeout = 1_000;
+
+/**
+ * Mounts the liveness and readiness endpoints. A process without its database stays ready, because it
+ * serves cached pages; the reply says whether the database answers.
+ */
 export function mountHealth(app: FastifyInstance, services: Services): { markStopping(): void } {
   let isStopping = false;
-  // Keep-alive connections would delay the shutdown.
-  app.addHook("onSend", (_request, reply, _payload, done) => {
-    if (isStopping) reply.header("connection", "close");
-    done();
-  });
   const hiddenFromDocumentation = { schema: { hide: true } };
   app.get("/healthz", hiddenFromDocumentation, () => ({ alive: true }));
-  app.get("/readyz", hiddenFromDocumentation, async (_request, reply) => {
-    const ready = !isStopping && (await canRead(services));
-    return reply.code(ready ? 200 : 503).send({ ready });
-  });
+  app.get("/readyz", hiddenFromDocumentation, async (_request, reply) =>
+    reply
+      .code(isStopping ? 503 : 200)
+      .send({ ready: !isStopping, database: await canRead(services) }),
+  );
   return {
     markStopping: () => {
       isStopping = true;
@@ -27,6 +29,6 @@ async function canRead({ database }: Services): Promise<boolean> {
     () => true,
     () => false,
   );
-  const timedOut = new Promise<boolean>((resolve) => setTimeout(resolve, 2_000, false).unref());
+  const timedOut = new Promise<boolean>((resolve) => setTimeout(resolve, databaseTimeout, false).unref());
   return Promise.race([replied, timedOut]);
 }
