@@ -26,7 +26,7 @@ interface Web {
 }
 
 /** Milliseconds of load on both processes between two restarts. */
-const pause = 3_000;
+const pause = 2_000;
 
 if ((await buildAndReport()) !== 0) process.exit(1);
 const folder = mkdtempSync(join(tmpdir(), "toibako-restarts-"));
