@@ -76,11 +76,15 @@ async function startWeb(port: number): Promise<ChildProcess> {
 /** Takes the proxy's settings from docs/operations.md, with ports of this run. */
 function writeSettings(proxy: "haproxy" | "nginx", port: number): string {
   const documentation = readFileSync("docs/operations.md", "utf8");
-  const [, settings = ""] = new RegExp(`\`\`\`${proxy}\n(.*?)\`\`\``, "s").exec(documentation) ?? [];
+  const [, settings = ""] =
+    new RegExp(`\`\`\`${proxy}\n(.*?)\`\`\``, "s").exec(documentation) ?? [];
   const local = settings
     .replace("10.0.0.1:3000", `127.0.0.1:${webs[0]?.port}`)
     .replace("10.0.0.2:3000", `127.0.0.1:${webs[1]?.port}`)
-    .replace(/(bind|listen) .*443.*/, proxy === "nginx" ? `listen 127.0.0.1:${port};` : `bind 127.0.0.1:${port}`)
+    .replace(
+      /(bind|listen) .*443.*/,
+      proxy === "nginx" ? `listen 127.0.0.1:${port};` : `bind 127.0.0.1:${port}`,
+    )
     .replace(/^.*ssl_certificate.*\n/gm, "");
   const file = join(folder, proxy);
   const main = `daemon off; pid ${folder}/pid; error_log stderr crit; events {}\nhttp { access_log off;\n`;

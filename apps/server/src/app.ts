@@ -180,7 +180,7 @@ export async function createApp(
   sendCachedPages(app, cache);
   await registerRequestState(app, services);
   await registerDocumentation(app, config.public_url);
-  const health = mountHealth(app, services);
+  const health = mountHealth(app);
   mountMetrics(app, config);
   const parts = createSharedParts(app, services);
   mountFeatures(app, services, parts);

@@ -48,7 +48,9 @@ async function main(): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
       // Ends the process even if closing hangs. No acknowledged write is lost, because it is already stored.
-      const hanging = setTimeout(config.stop_delay * 1000 + maxClosingTime, undefined, { ref: false });
+      const hanging = setTimeout(config.stop_delay * 1000 + maxClosingTime, undefined, {
+        ref: false,
+      });
       Promise.race([stop().then(() => 0), hanging.then(() => 1)]).then(
         (code) => process.exit(code),
         () => process.exit(1),

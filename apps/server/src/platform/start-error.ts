@@ -8,12 +8,26 @@ export class StartError extends Error {
   }
 }
 
-const folderErrors = ["EACCES", "EEXIST", "ENOENT", "ENOSPC", "ENOTDIR", "EDQUOT", "EPERM", "EROFS"];
+const folderErrors = [
+  "EACCES",
+  "EEXIST",
+  "ENOENT",
+  "ENOSPC",
+  "ENOTDIR",
+  "EDQUOT",
+  "EPERM",
+  "EROFS",
+];
 
 /** Describes errors of the operating system that an operator can mend; returns others as they are. */
 export function describeStartError(error: unknown, { data_dir }: { data_dir: string }): unknown {
   if (!(error instanceof Error)) return error;
-  const { code = "", syscall, path = "", port } = error as NodeJS.ErrnoException & { port?: number };
+  const {
+    code = "",
+    syscall,
+    path = "",
+    port,
+  } = error as NodeJS.ErrnoException & { port?: number };
   if (syscall === "listen") {
     const reason = code === "EADDRINUSE" ? "another process uses it" : code;
     return new StartError(

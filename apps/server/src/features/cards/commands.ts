@@ -84,7 +84,10 @@ const maxDrawings = 100;
 export function createCards({ db, storage, config, log }: Services, pool: DrawingPool): Cards {
   const drawings = new Map<string, Promise<Buffer>>();
   const reportFullDisk = reportOncePerMinute((error) =>
-    log.error({ err: error }, "pictures can't be stored in DATA_DIR/storage and are drawn each time"),
+    log.error(
+      { err: error },
+      "pictures can't be stored in DATA_DIR/storage and are drawn each time",
+    ),
   );
   const host = config.public_url.replace(/^https?:\/\//, "");
 

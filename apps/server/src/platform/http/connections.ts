@@ -69,10 +69,7 @@ export function endConnections(app: FastifyInstance, isBehindProxy: boolean): vo
     const ended = once(app.server, "close");
     // The method of HTTP servers would close idle connections as well.
     Server.prototype.close.call(app.server);
-    const timer = setTimeout(
-      () => app.server.closeIdleConnections(),
-      isBehindProxy ? idleTime : 0,
-    );
+    const timer = setTimeout(() => app.server.closeIdleConnections(), isBehindProxy ? idleTime : 0);
     await ended;
     clearTimeout(timer);
   });
