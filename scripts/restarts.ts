@@ -135,15 +135,18 @@ async function restartUnderLoad(proxy: string, url: string): Promise<number> {
   for (let n = 0; n < Number(values.clients); n++)
     senders.push(await register(url, `${proxy}_${n}`));
   const clients = senders.map(runClient);
-  for (let n = 0; n < Number(values.restarts); n++) {
-    await new Promise((settle) => setTimeout(settle, pause));
-    const web = webs[n % webs.length];
-    if (!web) continue;
-    await createStopper(web.child, "SIGTERM")();
-    web.child = await startWeb(web.port);
+  try {
+    for (let n = 0; n < Number(values.restarts); n++) {
+      await new Promise((settle) => setTimeout(settle, pause));
+      const web = webs[n % webs.length];
+      if (!web) continue;
+      await createStopper(web.child, "SIGTERM")();
+      web.child = await startWeb(web.port);
+    }
+  } finally {
+    isOver = true;
+    await Promise.all(clients);
   }
-  isOver = true;
-  await Promise.all(clients);
   console.log(`${proxy}: ${values.restarts} restarts, ${sent} requests, ${failed.length} failed`);
   for (const failure of failed.slice(0, 20)) console.log(`  ${failure}`);
   return failed.length;
