@@ -60,11 +60,18 @@ const idleTime = 6_000;
 
 /**
  * Lets connections end when the server closes: the listener first, then each connection after its next
- * reply, which Fastify marks with `connection: close`, and those that stay idle at last. Must be the
- * last hook of its kind, after those that end event streams.
+ * reply, and those that stay idle at last. Must be the last hook of its kind, after those that end event
+ * streams.
  */
 export function endConnections(app: FastifyInstance, isBehindProxy: boolean): void {
+  let isEnding = false;
+  // Fastify does the same only for requests that arrive after this.
+  app.addHook("onSend", (_request, reply, _payload, done) => {
+    if (isEnding) reply.header("connection", "close");
+    done();
+  });
   app.addHook("preClose", async () => {
+    isEnding = true;
     if (!app.server.listening) return;
     const ended = once(app.server, "close");
     // The method of HTTP servers would close idle connections as well.

@@ -43,6 +43,8 @@ export function createServer(
     // In bytes. The longest text of the contract (`textLimits`) takes 240,000 bytes.
     bodyLimit: 256 * 1024,
     requestTimeout: 15_000,
+    // Also limits how long closing waits for running requests.
+    pluginTimeout: 25_000,
     connectionTimeout,
     forceCloseConnections: "idle",
     // Requests that arrive on an open connection while the process stops are still served.
