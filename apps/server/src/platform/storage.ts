@@ -6,6 +6,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import {
@@ -56,6 +57,9 @@ export function readStorageId(folder: string): string {
   // Of several processes that start at once, the first one writes the id.
   try {
     writeFileSync(file, createPublicId(), { flag: "wx", mode: 0o600 });
+    const hour = new Date().setMinutes(0, 0, 0) / 1000;
+    utimesSync(file, hour, hour);
+    utimesSync(folder, hour, hour);
   } catch (error) {
     if ((error as FileError).code !== "EEXIST") throw error;
   }
