@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createStopper, waitUntilReady } from "../scripts/child.ts";
+import { createStopper, serverFlags, waitUntilReady } from "../scripts/child.ts";
 import { findFreePort, isPortOpen } from "../scripts/ports.ts";
 import { secretKey } from "./people.ts";
 
@@ -20,26 +20,11 @@ export interface BenchProcess {
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** What `npm start` runs, so that the bench can't differ from it. */
-const production = readStartCommand();
-
-function readStartCommand(): { flags: string[]; script: string } {
-  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
-    scripts: { start: string };
-  };
-  const [command, ...flags] = scripts.start.split(" ");
-  const script = flags.pop();
-  if (command !== "node" || script === undefined || script.startsWith("-")) {
-    throw new Error(`"${scripts.start}" is not node with flags and a script`);
-  }
-  return { flags, script };
-}
-
-/** Starts our server as in production, without rate limits; without a database, on the embedded one. */
+/** Starts our server as `npm start` does, without rate limits; without a database, on the embedded one. */
 export async function startServer(database?: string): Promise<BenchProcess> {
   const port = await findFreePort();
   const folder = mkdtempSync(join(tmpdir(), "toibako-bench-"));
-  const target = await startProcess([...production.flags, production.script], port, {
+  const target = await startProcess([...serverFlags, "apps/server/src/main.ts"], port, {
     NODE_ENV: "production",
     ROLE: "web",
     LIMIT_FACTOR: "0",

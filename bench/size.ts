@@ -58,7 +58,7 @@ export const fullSize: Size = {
   turns: 3,
   seconds: 4,
   roundTrips: { first: 20, counted: 21 },
-  memory: { restSeconds: 5, loadSeconds: 60, pictures: 200 },
+  memory: { restSeconds: 120, loadSeconds: 60, pictures: 200 },
   isFull: true,
 };
 

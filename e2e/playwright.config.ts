@@ -2,6 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
+import { serverFlags } from "../scripts/child.ts";
 
 // The tests run on the production build, with a database of their own that contains the demo data.
 const port = Number(process.env.E2E_PORT ?? 4599);
@@ -50,7 +51,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: "node ../apps/server/src/main.ts",
+    command: `node ${serverFlags.join(" ")} ../apps/server/src/main.ts`,
     url: `${url}/readyz`,
     timeout: 300_000,
     env: {

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createStopper, waitUntilReady } from "../scripts/child.ts";
+import { createStopper, serverFlags, waitUntilReady } from "../scripts/child.ts";
 
 /**
  * Returns the address of a further site, whose port is the main site's port plus `number`. Each file that
@@ -20,7 +20,7 @@ export async function openSecondSite(
   const data = mkdtempSync(join(tmpdir(), "toibako-e2e-second-"));
   const { DATABASE_URL: _, REDIS_URL: __, ...env } = process.env;
   const main = join(import.meta.dirname, "../apps/server/src/main.ts");
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [...serverFlags, main], {
     stdio: ["ignore", "ignore", "inherit"],
     env: {
       ...env,

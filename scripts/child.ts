@@ -1,4 +1,14 @@
 import type { ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+/** The flags of V8 with which `npm start` runs the server; every process that runs it needs them. */
+export const serverFlags = readServerFlags();
+
+function readServerFlags(): string[] {
+  const file = readFileSync(new URL("../package.json", import.meta.url), "utf8");
+  const { scripts } = JSON.parse(file) as { scripts: { start: string } };
+  return scripts.start.split(" ").filter((word) => /^--(?!import$)/.test(word));
+}
 
 /** Returns a function that ends the child; also ends it when this process exits. */
 export function createStopper(child: ChildProcess, signal: NodeJS.Signals): () => Promise<void> {

@@ -9,9 +9,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Client } from "pg";
-import { createSecrets } from "../apps/server/src/platform/identity/secrets.ts";
 import { buildIfStale } from "./build.ts";
-import { createStopper, waitUntilReady } from "./child.ts";
+import { createStopper, serverFlags, waitUntilReady } from "./child.ts";
+import { type Headers, register, SECRET_KEY } from "./client.ts";
 import { findFreePort } from "./ports.ts";
 import { startPostgres, startRedis } from "./services.ts";
 
@@ -33,7 +33,6 @@ const maxRecoveryTime = 5_000;
 /** Milliseconds between a client's requests, so that requests that fail at once don't flood the site. */
 const requestPause = 20;
 
-type Headers = Record<string, string>;
 /** Functions that send a request of each kind as the n-th client. */
 type Requests = Record<string, (n: number) => Promise<Omit<Sent, "kind">>>;
 
@@ -47,10 +46,6 @@ interface Sent {
   uuid_hash: string | undefined;
 }
 
-const SECRET_KEY = randomUUID() + randomUUID();
-const secrets = createSecrets(Buffer.from(SECRET_KEY));
-const visitorHeaders = { "x-csrf-token": secrets.deriveCsrfToken(undefined) };
-
 const built = await buildIfStale();
 if (built && built.code !== 0) throw new Error(built.output);
 const folder = mkdtempSync(join(tmpdir(), "toibako-outage-"));
@@ -60,11 +55,11 @@ const problems: string[] = [];
 let site: { url: string; stop: () => Promise<void> } = { url: "", stop: async () => undefined };
 try {
   site = await startSite();
-  const yui = await register("yui");
+  const yui = await register(site.url, "yui");
   // Each client has its own sender: the questions of one sender are numbered, so concurrent ones would
   // wait for each other.
   const senders: Headers[] = [];
-  for (let n = 0; n < clients; n++) senders.push(await register(`sender_${n}`));
+  for (let n = 0; n < clients; n++) senders.push(await register(site.url, `sender_${n}`));
   const requests: Requests = {
     profile: () => send("GET", "/api/v1/user/yui"),
     page: () => send("GET", "/ja/yui", { accept: "text/html" }),
@@ -92,7 +87,7 @@ process.exit(problems.length === 0 ? 0 : 1);
 
 async function startSite() {
   const port = await findFreePort();
-  const child = spawn(process.execPath, ["apps/server/src/main.ts"], {
+  const child = spawn(process.execPath, [...serverFlags, "apps/server/src/main.ts"], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",
@@ -116,18 +111,6 @@ async function startSite() {
     );
   await waitUntilReady("the site", child, isReady);
   return { url, stop };
-}
-
-async function register(account: string): Promise<Headers> {
-  const body = { account, password: randomUUID(), locale: "ja" };
-  const reply = await fetch(`${site.url}/acc/regist`, {
-    method: "POST",
-    headers: { ...visitorHeaders, "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  const session = /__Host-session=([^;]+)/.exec(reply.headers.getSetCookie().join(" "))?.[1];
-  if (!session) throw new Error(`${account} could not register: ${reply.status}`);
-  return { cookie: `__Host-session=${session}`, "x-csrf-token": secrets.deriveCsrfToken(session) };
 }
 
 async function send(

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { constants } from "node:os";
 import { delimiter, resolve } from "node:path";
 
 const bin = resolve("node_modules/.bin");
@@ -14,15 +15,15 @@ function createChildEnv(extra: Env): NodeJS.ProcessEnv {
 }
 
 export interface Outcome {
-  /** Exit code; 1 if a signal ended the process or it could not be started. */
+  /** Exit code; 128 and its number if a signal ended the process, 1 if it could not be started. */
   code: number;
   /** stdout and stderr, interleaved. */
   output: string;
 }
 
 /** Runs a command and returns its output. */
-export function runAndCapture(command: string[], env: Env = {}): Promise<Outcome> {
-  return startCommand(command, env, "pipe");
+export function runAndCapture(command: string[], env: Env = {}, cwd = "."): Promise<Outcome> {
+  return startCommand(command, env, "pipe", cwd);
 }
 
 /** Runs a command that prints to the terminal; returns its exit code. */
@@ -30,9 +31,10 @@ export async function runInTerminal(command: string[], env: Env = {}) {
   return (await startCommand(command, env, "inherit")).code;
 }
 
-function startCommand(command: string[], env: Env, output: "pipe" | "inherit") {
+function startCommand(command: string[], env: Env, output: "pipe" | "inherit", cwd = ".") {
   const [file = "", ...args] = command;
-  const child = spawn(file, args, { env: createChildEnv(env), stdio: ["ignore", output, output] });
+  const stdio = ["ignore", output, output] as const;
+  const child = spawn(file, args, { cwd, env: createChildEnv(env), stdio: [...stdio] });
   let text = "";
   const append = (chunk: Buffer) => {
     text += chunk.toString();
@@ -41,6 +43,8 @@ function startCommand(command: string[], env: Env, output: "pipe" | "inherit") {
   child.stderr?.on("data", append);
   return new Promise<Outcome>((settle) => {
     child.on("error", (error) => settle({ code: 1, output: `${text}${error.message}\n` }));
-    child.on("close", (code) => settle({ code: code ?? 1, output: text }));
+    child.on("close", (code, signal) =>
+      settle({ code: code ?? 128 + (signal ? constants.signals[signal] : 0), output: text }),
+    );
   });
 }

@@ -75,7 +75,8 @@ import { mountStamps, routes as stampRoutes } from "./features/stamps/routes.ts"
 import type { Config } from "./platform/config.ts";
 import type { Database } from "./platform/database/db.ts";
 import { mountEventStream } from "./platform/events/event-stream.ts";
-import { createEventBus } from "./platform/events/events.ts";
+import { createEventBus, type EventBus } from "./platform/events/events.ts";
+import { endConnections } from "./platform/http/connections.ts";
 import { createPageToken } from "./platform/http/csrf.ts";
 import { registerDeadlines } from "./platform/http/deadline.ts";
 import { registerDocumentation } from "./platform/http/documentation.ts";
@@ -109,19 +110,23 @@ import { openDevelopmentSource } from "./platform/pages/pages-development.ts";
 import { openProductionSource } from "./platform/pages/pages-production.ts";
 import { sendCachedPages } from "./platform/pages/send-cached-pages.ts";
 import type { Services } from "./platform/services.ts";
-import { openFolder } from "./platform/storage.ts";
+import { openFolder, readStorageId } from "./platform/storage.ts";
 
 /** Creates the dependencies that all features share. */
 export function createServices(config: Config, database: Database, log: Logger): Services {
   const secrets = createSecrets(config.secret_key);
+  const bus = createEventBus(config.redis_url, log, secrets.event_channel);
+  const folder = join(config.data_dir, "storage");
+  const storage = openFolder(folder);
+  reportUnsharedStorage(bus, readStorageId(folder), log);
   return {
     config,
     log,
     database,
     db: database.db,
     secrets,
-    bus: createEventBus(config.redis_url, log, secrets.event_channel),
-    storage: openFolder(join(config.data_dir, "storage")),
+    bus,
+    storage,
     jobs: createJobs({
       database,
       batch_seconds: config.batch_seconds,
@@ -133,6 +138,17 @@ export function createServices(config: Config, database: Database, log: Logger):
   };
 }
 
+/** Logs an error when another process of the site starts with other files than this one. */
+function reportUnsharedStorage(bus: EventBus, storage_id: string, log: Logger): void {
+  bus.subscribe("start", (started) => {
+    if (started.storage_id === storage_id) return;
+    log.error(
+      "another process uses another DATA_DIR/storage: people miss each other's uploaded pictures and archives",
+    );
+  });
+  bus.publish("start", { storage_id });
+}
+
 /** Stores the data of a first install, if the migrated database doesn't have it yet. */
 export async function storeFirstData({ db }: Pick<Services, "db">): Promise<void> {
   await storeFirstCommunities(db);
@@ -141,7 +157,7 @@ export async function storeFirstData({ db }: Pick<Services, "db">): Promise<void
 export interface App {
   server: FastifyInstance;
   jobs: Job[];
-  /** Makes `/readyz` fail, so that no new requests are sent to this process; running requests may finish. */
+  /** Makes `/readyz` fail, so that proxies send no new requests to this process. */
   markStopping(): void;
 }
 
@@ -164,7 +180,7 @@ export async function createApp(
   sendCachedPages(app, cache);
   await registerRequestState(app, services);
   await registerDocumentation(app, config.public_url);
-  const health = mountHealth(app, services);
+  const health = mountHealth(app);
   mountMetrics(app, config, services.jobs);
   const parts = createSharedParts(app, services);
   mountFeatures(app, services, parts);
@@ -188,6 +204,7 @@ export async function createApp(
       ...(!isDevelopment && { cache }),
     });
   }
+  endConnections(app, config.stop_delay > 0);
   return {
     server: app,
     jobs: createFeatureJobs(app, services, parts),
@@ -228,7 +245,11 @@ type SharedParts = ReturnType<typeof createSharedParts>;
 function createSharedParts(app: FastifyInstance, services: Services) {
   const { config } = services;
   const pool = createDrawingPool();
-  app.addHook("onClose", () => pool.close());
+  // Running jobs may still draw.
+  app.addHook("onClose", async () => {
+    await services.jobs.stop();
+    await pool.close();
+  });
   return {
     /** The clients of the configured sign-in providers. */
     clients: createProviderClients(config),

@@ -1,27 +1,20 @@
+import { resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { ConfigError, loadConfig } from "./platform/config.ts";
 import { keepFilesPrivate, restrictDataFolder } from "./platform/database/data-folder.ts";
 import { openDatabase, runWithoutTimeouts } from "./platform/database/db.ts";
 import { migrate } from "./platform/database/migrate.ts";
+import { requireMemory } from "./platform/memory.ts";
 import { createLogger } from "./platform/observability/log.ts";
-import { StartError } from "./platform/start-error.ts";
+import { describeStartError, StartError } from "./platform/start-error.ts";
 
-/**
- * Milliseconds from the beginning of listening until the garbage of the start is collected. Until then the
- * server still loads modules for its first requests.
- */
-const garbageCollectionDelay = 3_000;
-
-/**
- * Collects the garbage of the start, about 20 MB, which V8 would otherwise keep until the memory is needed.
- * The collection blocks the process for 0.1 to 0.4 seconds. Does nothing without the flag `--expose-gc`.
- */
-function collectStartGarbage(): void {
-  globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });
-}
+/** Milliseconds that closing may take: as long as a request, a job and an idle connection. */
+const maxClosingTime = 25_000;
 
 /** Starts the server from the environment; SIGINT and SIGTERM stop it gracefully. */
 async function main(): Promise<void> {
   keepFilesPrivate();
+  requireMemory(320, "The server");
   const config = loadConfig(process.env);
   const log = createLogger(config.log_level);
   const database = await openDatabase(config, log);
@@ -44,28 +37,30 @@ async function main(): Promise<void> {
     await import("./demo/commands.ts").then(({ storeDemoData }) => storeDemoData(services));
   await app.server.listen({ port: config.port, host: config.host });
   process.stdout.write(`Toibako is at ${config.public_url}\n`);
-  setTimeout(collectStartGarbage, garbageCollectionDelay).unref();
 
   const stop = async () => {
     app.markStopping();
+    await setTimeout(config.stop_delay * 1000);
     await app.server.close();
-    await services.jobs.stop();
     await services.bus.close();
     await database.close();
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
       // Ends the process even if closing hangs. No acknowledged write is lost, because it is already stored.
-      setTimeout(() => process.exit(1), 10_000).unref();
-      stop().then(
-        () => process.exit(0),
+      const hanging = setTimeout(config.stop_delay * 1000 + maxClosingTime, undefined, {
+        ref: false,
+      });
+      Promise.race([stop().then(() => 0), hanging.then(() => 1)]).then(
+        (code) => process.exit(code),
         () => process.exit(1),
       );
     });
   }
 }
 
-main().catch((error: unknown) => {
+main().catch((thrown: unknown) => {
+  const error = describeStartError(thrown, { data_dir: resolve(process.env.DATA_DIR ?? "./data") });
   if (error instanceof ConfigError || error instanceof StartError) {
     process.stderr.write(`${error.message}\n`);
     process.exit(error instanceof StartError ? error.exitCode : 2);

@@ -56,6 +56,10 @@ export interface Config {
   role: Role;
   /** Addresses and ranges of the proxies whose `X-Forwarded-For` header is trusted. */
   trust_proxy: string[];
+  /**
+   * Seconds between SIGTERM and the end of listening, in which `/readyz` says no and everything is served.
+   */
+  stop_delay: number;
   /** 32 bytes or more; every keyed hash and seal derives from it. */
   secret_key: Buffer;
   /** Seconds between batches of jobs, such as notices of answers; hides which answer caused a notice. */
@@ -79,6 +83,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const data_dir = resolve(env.DATA_DIR ?? "./data");
   const database_url = readUrl(env, "DATABASE_URL", ["postgres:", "postgresql:"]);
   const provider_keys = readProviders(env);
+  const trust_proxy = readProxies(env, "TRUST_PROXY");
   return {
     port,
     host: env.HOST ?? "0.0.0.0",
@@ -102,7 +107,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     vapid_private_key: readVapidKey(env.VAPID_PRIVATE_KEY),
     push_stand_in: undefined,
     role: readChoice(env, "ROLE", ["all", "web", "worker"], "all"),
-    trust_proxy: readProxies(env, "TRUST_PROXY"),
+    trust_proxy,
+    stop_delay: readInteger(env, "STOP_DELAY_SECONDS", trust_proxy.length > 0 ? 10 : 0, 0, 300),
     secret_key: loadSecretKey(
       env.SECRET_KEY,
       data_dir,

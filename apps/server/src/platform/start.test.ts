@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -8,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { openEmbedded } from "./database/db-embedded.ts";
 import { openPool } from "./database/db-pool.ts";
+import { describeStartError } from "./start-error.ts";
 import { startPostgresOfVersion } from "./testing/postgres.ts";
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));
@@ -87,4 +89,26 @@ test("PostgreSQL 15 is new enough", async () => {
   expect(database.engine).toBe("postgres");
   await database.close();
   server.close();
+});
+
+test("a data folder that can't be made, and a port in use, are one sentence and exit codes 8 and 7", async () => {
+  const file = join(DATA_DIR, "file");
+  writeFileSync(file, "");
+  const folder = join(file, "data");
+  const unwritable = await start({ DATA_DIR: folder });
+  expect([unwritable.code, unwritable.output]).toEqual([
+    8,
+    `Toibako can't write into the data folder ${folder} (ENOTDIR).\n`,
+  ]);
+  const busy = createServer().listen(0, "0.0.0.0");
+  await once(busy, "listening");
+  const { port } = busy.address() as AddressInfo;
+  const error = await new Promise<unknown>((resolve) => {
+    createServer().once("error", resolve).listen(port, "0.0.0.0");
+  });
+  busy.close();
+  expect(describeStartError(error, { data_dir: DATA_DIR })).toMatchObject({
+    exitCode: 7,
+    message: `Toibako can't listen on port ${port} (another process uses it). Stop what uses it, or set PORT and HOST.`,
+  });
 });

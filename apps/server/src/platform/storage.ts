@@ -1,4 +1,14 @@
-import { constants, createWriteStream, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import {
+  constants,
+  createWriteStream,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import {
   type FileHandle,
   mkdir,
@@ -39,6 +49,21 @@ export interface Storage {
    * the folder may remain.
    */
   removeAll(folder: string): Promise<void>;
+}
+
+/** The random id of a storage folder, by which processes find out whether they share one. */
+export function readStorageId(folder: string): string {
+  const file = join(folder, "id");
+  // Of several processes that start at once, the first one writes the id.
+  try {
+    writeFileSync(file, createPublicId(), { flag: "wx", mode: 0o600 });
+    const hour = new Date().setMinutes(0, 0, 0) / 1000;
+    utimesSync(file, hour, hour);
+    utimesSync(folder, hour, hour);
+  } catch (error) {
+    if ((error as FileError).code !== "EEXIST") throw error;
+  }
+  return readFileSync(file, "utf8");
 }
 
 type FileError = NodeJS.ErrnoException;

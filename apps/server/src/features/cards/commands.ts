@@ -7,6 +7,7 @@ import { isUnavailable } from "#platform/database/db-errors.ts";
 import { statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
+import { reportOncePerMinute } from "#platform/observability/log.ts";
 import type { Services } from "#platform/services.ts";
 import type { Storage } from "#platform/storage.ts";
 import { isWithheld } from "../answers/policy.ts";
@@ -80,8 +81,14 @@ interface StoredFile {
 const maxDrawings = 100;
 
 /** Draws each picture once and stores it; simultaneous requests share one drawing. */
-export function createCards({ db, storage, config }: Services, pool: DrawingPool): Cards {
+export function createCards({ db, storage, config, log }: Services, pool: DrawingPool): Cards {
   const drawings = new Map<string, Promise<Buffer>>();
+  const reportFullDisk = reportOncePerMinute((error) =>
+    log.error(
+      { err: error },
+      "pictures can't be stored in DATA_DIR/storage and are drawn each time",
+    ),
+  );
   const host = config.public_url.replace(/^https?:\/\//, "");
 
   const drawAndStore = async (card: Card, file: StoredFile, look: string) => {
@@ -95,6 +102,7 @@ export function createCards({ db, storage, config }: Services, pool: DrawingPool
     } catch (error) {
       // If the disk is full, the picture is served without being stored.
       if (!isUnavailable(error)) throw error;
+      reportFullDisk(error as Error);
       return png;
     }
     await removeOutdated(storage, file, look);

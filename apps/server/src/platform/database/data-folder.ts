@@ -2,7 +2,7 @@ import { chmodSync, existsSync, lstatSync, readdirSync, statSync } from "node:fs
 import { join } from "node:path";
 
 // Entries that the server writes itself; the operator's texts in `pages` keep their modes.
-const serverEntries = /^(?:database|storage|secret\.key|lock\.sqlite.*)$/;
+const serverEntries = /^(?:database(?:\.new)?|storage|secret\.key|lock\.sqlite.*)$/;
 
 /** Makes new files and folders of this process accessible to their owner only. */
 export function keepFilesPrivate(): void {

@@ -1,10 +1,18 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { deserialize } from "node:v8";
+import { brotliDecompressSync } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
 import { fromPglite } from "pg-boss";
 import { StartError } from "#platform/start-error.ts";
 import type { Database, Db } from "./db.ts";
+
+/** PostgreSQL's own default of 128 MB of buffers would all be kept in the memory of this process. */
+export const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"];
+
+/** The files of an empty database, by their paths; folders have no content. */
+export const emptyDatabaseFile = new URL("./empty-database.br", import.meta.url);
 
 /**
  * Opens the embedded database; throws if another process uses the folder, since the two processes
@@ -13,8 +21,26 @@ import type { Database, Db } from "./db.ts";
 export async function openEmbedded(data_dir: string): Promise<Database> {
   mkdirSync(data_dir, { recursive: true });
   const unlock = lockFolder(data_dir);
-  const pglite = await PGlite.create({ dataDir: join(data_dir, "database") });
+  const dataDir = join(data_dir, "database");
+  if (!existsSync(dataDir)) createDatabase(dataDir);
+  const pglite = await PGlite.create({ dataDir, startParams });
   return wrapPglite(pglite, unlock);
+}
+
+/**
+ * Creates an empty database. `initdb` of PGlite would do the same, but it needs 450 MB of memory. A
+ * database that was interrupted while it was written is not used.
+ */
+function createDatabase(folder: string): void {
+  const draft = `${folder}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft);
+  const content = brotliDecompressSync(readFileSync(emptyDatabaseFile));
+  for (const [path, file] of deserialize(content) as Map<string, Uint8Array | undefined>) {
+    if (file) writeFileSync(join(draft, path), file);
+    else mkdirSync(join(draft, path));
+  }
+  renameSync(draft, folder);
 }
 
 /** Wraps an open PGlite instance. */

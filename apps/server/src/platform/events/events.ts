@@ -24,6 +24,8 @@ const eventSchemas = {
    * A session ended or got a new token; `session` is `secrets.deriveEventOwner` of the hash of the old token.
    */
   session_end: defineObject({ session: Type.String() }),
+  /** A process started, with this folder for pictures and archives. */
+  start: defineObject({ storage_id: Type.String() }),
 };
 
 export type EventKind = keyof typeof eventSchemas;

@@ -1,4 +1,5 @@
-import type { Server, Socket } from "node:net";
+import { once } from "node:events";
+import { Server, type Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { findSubscriber } from "#platform/limits/networks.ts";
 
@@ -48,6 +49,36 @@ export function limitConnections(app: FastifyInstance, isBehindProxy: boolean): 
       openRequests.set(socket, (openRequests.get(socket) ?? 1) - 1);
     });
     done();
+  });
+}
+
+/**
+ * Milliseconds after the end of listening until idle connections are closed. A proxy that keeps idle
+ * connections for a shorter time has closed them itself, so it can't be sending a request on one.
+ */
+const idleTime = 6_000;
+
+/**
+ * Lets connections end when the server closes: the listener first, then each connection after its next
+ * reply, and those that stay idle at last. Must be the last hook of its kind, after those that end event
+ * streams.
+ */
+export function endConnections(app: FastifyInstance, isBehindProxy: boolean): void {
+  let isEnding = false;
+  // Fastify does the same only for requests that arrive after this.
+  app.addHook("onSend", (_request, reply, _payload, done) => {
+    if (isEnding) reply.header("connection", "close");
+    done();
+  });
+  app.addHook("preClose", async () => {
+    isEnding = true;
+    if (!app.server.listening) return;
+    const ended = once(app.server, "close");
+    // The method of HTTP servers would close idle connections as well.
+    Server.prototype.close.call(app.server);
+    const timer = setTimeout(() => app.server.closeIdleConnections(), isBehindProxy ? idleTime : 0);
+    await ended;
+    clearTimeout(timer);
   });
 }
 

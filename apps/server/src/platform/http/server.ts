@@ -22,6 +22,10 @@ const healthPaths = /^\/(healthz|readyz)$/;
 export const isAssetOrHealthPath = (path: string): boolean =>
   path.startsWith("/assets/") || healthPaths.test(path);
 
+/** Whether a path is that of a file that is sent as it is; cards may have to be drawn first. */
+const isFilePath = (path: string): boolean =>
+  /^\/(?!cards\/|api\/)[^?]*\.(?:ico|js|png|svg|webmanifest|webp)(?:\?|$)/.test(path);
+
 /**
  * Creates a server without routes: its limits for requests and connections, its error replies, and `headers`,
  * which every reply has.
@@ -39,6 +43,8 @@ export function createServer(
     // In bytes. The longest text of the contract (`textLimits`) takes 240,000 bytes.
     bodyLimit: 256 * 1024,
     requestTimeout: 15_000,
+    // Also limits how long closing waits for running requests.
+    pluginTimeout: 25_000,
     connectionTimeout,
     forceCloseConnections: "idle",
     // Requests that arrive on an open connection while the process stops are still served.
@@ -85,8 +91,9 @@ export async function refuseOverload(app: FastifyInstance): Promise<void> {
     maxEventLoopDelay: 1_000,
     sampleInterval: 1_000,
     pressureHandler: ({ url }) => {
-      // Pages that were already sent need their assets.
-      if (performance.now() - startedAt < startMilliseconds || isAssetOrHealthPath(url)) return;
+      if (performance.now() - startedAt < startMilliseconds) return;
+      // Pages that were already sent need their assets and pictures.
+      if (isAssetOrHealthPath(url) || isFilePath(url)) return;
       throw new Failure("overloaded", { retry_after: 1 });
     },
   });

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
 import { login } from "@toibako/contract/accounts.ts";
 import { expect, test } from "vitest";
 import { openSite, password } from "#platform/testing/site.ts";
@@ -35,4 +36,25 @@ test("a stopping process is not ready, finishes running requests and refuses new
   expect((await running).status).toBe(200);
   await closed;
   await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+});
+
+test("behind a proxy, an open connection is served until its next reply after the end of listening", async () => {
+  const proxied = await openSite({ stop_delay: 1 });
+  await proxied.app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = proxied.app.server.address() as AddressInfo;
+  const client = connect(port, "127.0.0.1");
+  const send = async () => {
+    client.write("GET /healthz HTTP/1.1\r\nHost: box.example\r\n\r\n");
+    return String((await once(client, "data"))[0]);
+  };
+  expect(await send()).toMatch(/^HTTP\/1.1 200 [\s\S]*connection: keep-alive/i);
+  proxied.markStopping();
+  expect(await send()).toMatch(/^HTTP\/1.1 200 [\s\S]*connection: keep-alive/i);
+  const closed = proxied.app.close();
+  await expect.poll(() => proxied.app.server.listening).toBe(false);
+  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
+  const ended = once(client, "end");
+  expect(await send()).toMatch(/^HTTP\/1.1 200 [\s\S]*connection: close/i);
+  await ended;
+  await closed;
 });

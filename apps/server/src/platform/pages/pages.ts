@@ -240,7 +240,7 @@ function toPage(
   const isStorableStatus = status === 200 || status === 404;
   const cachingHeaders = isStorableStatus
     ? // The page of unknown addresses is also sent at addresses that name no language.
-      createCacheHeaders(varies_by_language || status === 404)
+      createCacheHeaders(status, varies_by_language || status === 404)
     : { "Cache-Control": "no-store", ...createRetryAfterHeader(status) };
   return { status, headers: { ...cachingHeaders, ...hashed.headers }, html: hashed.html };
 }
@@ -254,11 +254,14 @@ function createPadding(): string {
   return randomBytes(randomInt(192)).toString("base64url");
 }
 
-/** Lets shared caches keep the page for a minute, and longer while the site is down. */
-function createCacheHeaders(varies_by_language: boolean): Record<string, string> {
+/**
+ * Lets shared caches keep the page for a minute. While they fetch it again, and while the site is down,
+ * they may send the old one, except the page that says that nothing is there.
+ */
+function createCacheHeaders(status: number, varies_by_language: boolean): Record<string, string> {
+  const stale = status === 200 ? ", stale-while-revalidate=300, stale-if-error=3600" : "";
   return {
-    "Cache-Control":
-      "public, max-age=0, s-maxage=60, stale-while-revalidate=300, stale-if-error=3600",
+    "Cache-Control": `public, max-age=0, s-maxage=60${stale}`,
     Vary: `Cookie, Accept-Encoding${varies_by_language ? ", Accept-Language" : ""}`,
   };
 }

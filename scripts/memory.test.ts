@@ -1,0 +1,110 @@
+// Needs no test on PostgreSQL: it starts the embedded database.
+import { spawn } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { createStopper, serverFlags, waitUntilReady } from "./child.ts";
+import { type Headers, register, SECRET_KEY, sendJson } from "./client.ts";
+import { findFreePort } from "./ports.ts";
+
+const megabytes = 512;
+const DATA_DIR = mkdtempSync(join(tmpdir(), "toibako-memory-"));
+const group = createGroup();
+afterAll(() => {
+  rmSync(DATA_DIR, { recursive: true });
+  if (group) rmdirSync(group);
+});
+
+/**
+ * Creates a control group with a limit of memory, beside (version 2) or below (version 1) that of this process.
+ * Undefined if this process may not create one.
+ */
+function createGroup(): string | undefined {
+  const lines = existsSync("/proc/self/cgroup") ? readFileSync("/proc/self/cgroup", "utf8") : "";
+  const name = `toibako-memory-${process.pid}`;
+  const [, first] = /^\d+:memory:(.*)$/m.exec(lines) ?? [];
+  const [, second] = /^0::(.*)$/m.exec(lines) ?? [];
+  const [folder, limits] =
+    first === undefined
+      ? [join("/sys/fs/cgroup", second ?? "", "..", name), ["memory.max", "memory.swap.max"]]
+      : [join("/sys/fs/cgroup/memory", first, name), ["memory.limit_in_bytes"]];
+  try {
+    mkdirSync(folder);
+    for (const [n, file] of limits.entries()) {
+      if (n === 0 || existsSync(join(folder, file)))
+        writeFileSync(join(folder, file), n === 0 ? String(megabytes * 2 ** 20) : "0");
+    }
+    return folder;
+  } catch {
+    rmSync(folder, { recursive: true, force: true });
+    return undefined;
+  }
+}
+
+/** Starts the server in the control group. */
+async function start(folder: string) {
+  const port = await findFreePort();
+  const server = [process.execPath, ...serverFlags, "apps/server/src/main.ts"];
+  const enter = 'echo $$ > "$0" && exec "$@"';
+  const child = spawn("sh", ["-c", enter, join(folder, "cgroup.procs"), ...server], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      LOG_LEVEL: "error",
+      SECRET_KEY,
+      DATA_DIR,
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      LIMIT_FACTOR: "0",
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const stop = createStopper(child, "SIGTERM");
+  const url = `http://127.0.0.1:${port}`;
+  await waitUntilReady("the site", child, () =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
+  return { url, stop };
+}
+
+async function getStatus(url: string, headers: Headers = {}): Promise<number> {
+  const reply = await fetch(url, { headers });
+  await reply.arrayBuffer();
+  return reply.status;
+}
+
+test(`a first start, a second one and what people do then need at most ${megabytes} MB`, async ({
+  skip,
+}) => {
+  if (!group) return skip("this process may not create control groups");
+  for (const receiver of ["yui", "ren"]) {
+    const { url, stop } = await start(group);
+    const [owner, sender] = [await register(url, receiver), await register(url, `${receiver}_2`)];
+    for (let n = 0; n < 20; n++) {
+      const asked = await sendJson(`${url}/api/v2/questions`, sender, {
+        account: receiver,
+        body: `Which tea is the best? ${n}`,
+      });
+      expect(asked.status).toBe(201);
+      const { uuid_hash } = (await asked.json()) as { uuid_hash: string };
+      const answers = `${url}/api/v2/questions/${uuid_hash}/answers`;
+      expect((await sendJson(answers, owner, { text: "Green tea" })).status).toBe(201);
+      expect(await getStatus(`${url}/ja/questions/${uuid_hash}`)).toBe(200);
+      expect(await getStatus(`${url}/ja/${receiver}`, { ...owner, accept: "text/html" })).toBe(200);
+    }
+    expect(await getStatus(`${url}/cards/profiles/ja/${receiver}.png`)).toBe(200);
+    await stop();
+  }
+});
