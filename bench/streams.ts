@@ -58,7 +58,7 @@ const url = process.env.DATABASE_URL ?? "";
 await fillDatabase(url);
 // As behind a proxy, which opens all connections from one address.
 process.env.TRUST_PROXY = "127.0.0.1";
-const server = await startServer(url, "apps/server/src/main.ts");
+const server = await startServer(url);
 const port = Number(new URL(server.url).port);
 await openStream(port, 1);
 const atRest = server.residentMegabytes();
