@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const folder = resolve(import.meta.dirname, "../../../../../packages/contract/src");
 
 function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === "object" && value !== null && "method" in value && "response" in value;
+  return typeof value === "object" && value !== null && "path" in value && "response" in value;
 }
 
 async function listEndpoints(): Promise<Endpoint[]> {
