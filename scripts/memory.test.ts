@@ -91,20 +91,25 @@ test(`a first start, a second one and what people do then need at most ${megabyt
   if (!group) return skip("this process may not create control groups");
   for (const receiver of ["yui", "ren"]) {
     const { url, stop } = await start(group);
-    const [owner, sender] = [await register(url, receiver), await register(url, `${receiver}_2`)];
-    for (let n = 0; n < 20; n++) {
-      const asked = await sendJson(`${url}/api/v2/questions`, sender, {
-        account: receiver,
-        body: `Which tea is the best? ${n}`,
-      });
-      expect(asked.status).toBe(201);
-      const { uuid_hash } = (await asked.json()) as { uuid_hash: string };
-      const answers = `${url}/api/v2/questions/${uuid_hash}/answers`;
-      expect((await sendJson(answers, owner, { text: "Green tea" })).status).toBe(201);
-      expect(await getStatus(`${url}/ja/questions/${uuid_hash}`)).toBe(200);
-      expect(await getStatus(`${url}/ja/${receiver}`, { ...owner, accept: "text/html" })).toBe(200);
+    try {
+      const [owner, sender] = [await register(url, receiver), await register(url, `${receiver}_2`)];
+      for (let n = 0; n < 20; n++) {
+        const asked = await sendJson(`${url}/api/v2/questions`, sender, {
+          account: receiver,
+          body: `Which tea is the best? ${n}`,
+        });
+        expect(asked.status).toBe(201);
+        const { uuid_hash } = (await asked.json()) as { uuid_hash: string };
+        const answers = `${url}/api/v2/questions/${uuid_hash}/answers`;
+        expect((await sendJson(answers, owner, { text: "Green tea" })).status).toBe(201);
+        expect(await getStatus(`${url}/ja/q/${uuid_hash}`, { accept: "text/html" })).toBe(200);
+        expect(await getStatus(`${url}/ja/${receiver}`, { ...owner, accept: "text/html" })).toBe(
+          200,
+        );
+      }
+      expect(await getStatus(`${url}/cards/profiles/ja/${receiver}.png`)).toBe(200);
+    } finally {
+      await stop();
     }
-    expect(await getStatus(`${url}/cards/profiles/ja/${receiver}.png`)).toBe(200);
-    await stop();
   }
 });
