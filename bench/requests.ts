@@ -105,7 +105,7 @@ function createPostRequest(path: string, headers: Record<string, string>, body: 
 }
 
 /** The headers with which a current browser requests a page. */
-export const pageHeaders = { accept: "text/html", "accept-encoding": "gzip, deflate, br, zstd" };
+const pageHeaders = { accept: "text/html", "accept-encoding": "gzip, deflate, br, zstd" };
 /** The number of pages that a load requests. */
 const pageCount = 100;
 

@@ -128,6 +128,6 @@ export const countRows = `
     (select count(*) from answers)::int as answers, (select count(*) from answer_likes)::int as likes`;
 
 /** Returns an SQL expression for a random id of 22 characters, as long as a `PublicId`. */
-export function buildPublicIdSql(): string {
+function buildPublicIdSql(): string {
   return "left(translate(encode(uuid_send(gen_random_uuid()), 'base64'), '+/', '-_'), 22)";
 }

@@ -124,35 +124,58 @@ async function importAnswers(
   const { db } = services;
   const ownAnswerKeys = await listOwnAnswerKeys(db, importRun.user_pk);
   const paths = [...archive.sizes.keys()].filter((path) => recordFile.test(path));
-  let freeBytes = await readFreeBytes(db, importRun);
+  const progress: Progress = {
+    position: claimed.batches,
+    freeBytes: await readFreeBytes(db, importRun),
+  };
   let turnEnd = performance.now() + turn;
   let recordCount = claimed.progress;
-  let storedPosition = claimed.batches;
   for (const [file, path] of paths.entries()) {
-    const position = file * positionsPerFile;
-    if (position + positionsPerFile <= storedPosition) continue;
+    const filePosition = file * positionsPerFile;
+    if (filePosition + positionsPerFile <= progress.position) continue;
     const kind = path.startsWith("data/answers") ? "answers" : "brought";
     const records = await readJson(archive, kind, path);
     recordCount += records.length;
     if (recordCount > readLimits.records) throw new InvalidArchive("unsafe");
     const createBatch = createBatchReader(services, wordLists, importRun, ownAnswerKeys);
-    for (let start = 0; start < records.length; start += batchSize) {
-      const batch = await createBatch(records.slice(start, start + batchSize));
-      const batchPosition = position + start / batchSize;
-      if (batchPosition < storedPosition) continue;
-      const isLast = start + batchSize >= records.length;
-      const next_position = isLast ? position + positionsPerFile : batchPosition + 1;
-      const positions = { position: storedPosition, next_position };
-      const storedBytes = await storeBatch(db, importRun, positions, batch, freeBytes);
-      if (storedBytes === undefined) throw new ImportStopped();
-      freeBytes -= storedBytes;
-      storedPosition = next_position;
-    }
+    await storeRecords(db, importRun, records, filePosition, createBatch, progress);
     if (performance.now() < turnEnd) continue;
     if (await yieldImport(db, importRun)) return false;
     turnEnd = performance.now() + turn;
   }
   return true;
+}
+
+interface Progress {
+  /** The position of the next batch to store. */
+  position: number;
+  freeBytes: number;
+}
+
+type RecordOfFile = AnswerRecord | BroughtRecord | null;
+
+/** Stores the records of one file in batches, from the position of the import, which it moves. */
+async function storeRecords(
+  db: Db,
+  importRun: ImportRun,
+  records: readonly RecordOfFile[],
+  filePosition: number,
+  createBatch: (records: RecordOfFile[]) => Promise<Batch>,
+  progress: Progress,
+): Promise<void> {
+  for (let start = 0; start < records.length; start += batchSize) {
+    // Also for a batch that is stored already: the ids of equal answers depend on their order.
+    const batch = await createBatch(records.slice(start, start + batchSize));
+    const position = filePosition + start / batchSize;
+    if (position < progress.position) continue;
+    const isLast = start + batchSize >= records.length;
+    const next_position = isLast ? filePosition + positionsPerFile : position + 1;
+    const positions = { position: progress.position, next_position };
+    const storedBytes = await storeBatch(db, importRun, positions, batch, progress.freeBytes);
+    if (storedBytes === undefined) throw new ImportStopped();
+    progress.freeBytes -= storedBytes;
+    progress.position = next_position;
+  }
 }
 
 /** Creates a function that validates the records of one file, and lets other work of the process run meanwhile. */
@@ -164,7 +187,7 @@ function createBatchReader(
 ) {
   const createId = createIdGenerator(secrets, user_pk);
   let characters = 0;
-  return async (records: (AnswerRecord | BroughtRecord | null)[]): Promise<Batch> => {
+  return async (records: RecordOfFile[]): Promise<Batch> => {
     const batch: Batch = { records: [], own: 0, malformed: 0, refused: 0 };
     for (const record of records) {
       const content = readBrought(record, wordLists);

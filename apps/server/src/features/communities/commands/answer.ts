@@ -23,7 +23,7 @@ const lockQuestion = statement(
 
 // Inserts an answer to the locked question, and marks the question's copy in the answerer's inbox as confirmed. `text`
 // and `answered_at` are null if no answer was inserted.
-export const insertAnswer = statement(
+const insertAnswer = statement(
   "communities.insertAnswer",
   `
   with question as (

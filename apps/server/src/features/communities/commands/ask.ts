@@ -25,7 +25,7 @@ import { buildListQuestionsSql } from "./listing.ts";
 // Stores the sender only sealed or hashed, like senders of questions to accounts. Stores no pseudonym: blocks
 // don't need one here, and it would link all questions of one sender to a community. A held question is in no
 // list of the community, only in its sender's own, and can't be released.
-export const insertQuestion = statement(
+const insertQuestion = statement(
   "communities.insertQuestion",
   `
   with ${claimedTagSql}, new_question as (

@@ -20,7 +20,7 @@ const lockAccount = statement(
 );
 
 // Inserts a membership at the lowest free place of the locked account.
-export const insertMember = statement(
+const insertMember = statement(
   "communities.insertMember",
   `
   with community as (
@@ -89,7 +89,7 @@ export async function joinCommunity(
   return describeMembership(db, viewer, parameters, locale, remaining);
 }
 
-export const deleteMember = statement(
+const deleteMember = statement(
   "communities.deleteMember",
   `
   with former_member as (

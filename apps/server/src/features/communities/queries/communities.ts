@@ -145,7 +145,7 @@ export async function listTopCommunities(db: Db, viewer: Viewer, locale: Locale)
   return rows.map((row) => toCommunity(row, locale));
 }
 
-export const selectOne = statement(
+const selectOne = statement(
   "communities.selectOne",
   `
   select ${fullCommunityColumns}, c.rules
@@ -196,7 +196,7 @@ export async function listSimilarCommunities(
   return rows.map((row) => toCommunity(row, locale));
 }
 
-export const selectKey = statement(
+const selectKey = statement(
   "communities.selectKey",
   "select pk, id, category_id from communities where id = :community_id and category_id = :category_id",
 );
