@@ -57,13 +57,14 @@ export function readStorageId(folder: string): string {
   // Of several processes that start at once, the first one writes the id.
   try {
     writeFileSync(file, createPublicId(), { flag: "wx", mode: 0o600 });
-    const hour = new Date().setMinutes(0, 0, 0) / 1000;
-    utimesSync(file, hour, hour);
-    utimesSync(folder, hour, hour);
   } catch (error) {
     if ((error as FileError).code !== "EEXIST") throw error;
   }
-  return readFileSync(file, "utf8");
+  const id = readFileSync(file, "utf8");
+  // Afterwards, because reading changes the time of access.
+  const hour = floorToHour(new Date());
+  for (const path of [file, folder]) utimesSync(path, hour, hour);
+  return id;
 }
 
 type FileError = NodeJS.ErrnoException;
