@@ -28,17 +28,17 @@ test("SET-12 an address gets at most five links a day, even if accounts enter it
 });
 
 test("SET-12 the owner of an address gets a link even after five registrations of others with it", async () => {
-  for (const account of ["thief_1", "thief_2", "thief_3", "thief_4", "thief_5", "owner"]) {
-    const body = { account, password, locale: "en", email: "owner@example.com" } as const;
+  for (const account of ["grabber_1", "grabber_2", "grabber_3", "grabber_4", "grabber_5", "rightful"]) {
+    const body = { account, password, locale: "en", email: "rightful@example.com" } as const;
     expect((await site.openBrowser("en").send(register, { body })).status).toBe(201);
   }
   expect(await collectMails()).toHaveLength(5);
-  const owner = await site.signInAgain("owner");
+  const owner = await site.signInAgain("rightful");
   for (const status of [204, 204, 204, 429]) {
     expect((await owner.send(resendEmailConfirmation, {})).status).toBe(status);
   }
   const mails = await collectMails();
-  expect(mails.map(({ to }) => to)).toEqual(Array(3).fill(["owner@example.com"]));
+  expect(mails.map(({ to }) => to)).toEqual(Array(3).fill(["rightful@example.com"]));
   const [, token = ""] = /\/acc\/mail_links\/([\w-]{43})/.exec(mails.at(-1)?.text ?? "") ?? [];
   expect((await owner.send(putMailLink, { params: { token } })).status).toBe(204);
 });
@@ -52,12 +52,12 @@ test("SET-12 accounts of one network request ten links again for an address, and
       await person.send(resendEmailConfirmation, {}, headers);
     }
   };
-  for (const account of ["spam_a", "spam_b", "spam_c", "spam_d", "spam_e", "spam_f"]) {
+  for (const account of ["network_a", "network_b", "network_c", "network_d", "network_e", "network_f"]) {
     await requestAgain(account, "192.0.2.1");
   }
   // The first link was mailed when the address was entered.
   expect(await collectMails()).toHaveLength(1 + 10);
-  await requestAgain("spam_h", "192.0.2.2");
+  await requestAgain("network_h", "192.0.2.2");
   expect(await collectMails()).toHaveLength(3);
 });
 

@@ -90,6 +90,7 @@ const membersWithoutVisitor = [
   "deriveLimitKey",
   "event_channel",
   "deriveNumber",
+  "deriveMailNetworkTag",
   "deriveRecoveryCodeHash",
   "deriveChallengeKey",
   "deriveKnownBrowserMark",

@@ -8,6 +8,7 @@ import { type ArchiveReader, InvalidArchive } from "./read-zip.ts";
 const idleMilliseconds = 30_000;
 
 let thread: Worker | undefined;
+let activeReads = 0;
 let idleTimer: NodeJS.Timeout | undefined;
 
 /** Starts the thread that parses files, unless it runs. It doesn't keep the process alive. */
@@ -36,6 +37,7 @@ export async function readJson<K extends JsonKind>(
 ): Promise<JsonContents[K]> {
   const text = (await archive.read(path)).toString();
   const worker = requireThread();
+  activeReads += 1;
   clearTimeout(idleTimer);
   const { port1: replies, port2: port } = new MessageChannel();
   const timeout = AbortSignal.timeout(readLimits.secondsPerFile * 1_000);
@@ -59,6 +61,10 @@ export async function readJson<K extends JsonKind>(
   } finally {
     settled.abort();
     replies.close();
-    idleTimer = setTimeout(() => void worker.terminate(), idleMilliseconds).unref();
+    activeReads -= 1;
+    // Simultaneous imports share the thread.
+    if (activeReads === 0) {
+      idleTimer = setTimeout(() => void worker.terminate(), idleMilliseconds).unref();
+    }
   }
 }
