@@ -40,6 +40,7 @@ async function main(): Promise<void> {
 
   const stop = async () => {
     app.markStopping();
+    app.server.endEventStreams(config.stop_delay * 1000);
     await setTimeout(config.stop_delay * 1000);
     await app.server.close();
     await services.bus.close();
