@@ -192,7 +192,7 @@ test("ASK-22 API-10 a repeated idempotency key, on the same day or later, does n
     // Now the question is so old that a key with another text is no longer refused, and that it is deleted if it
     // was dropped.
     await site.services.database.executeSql(
-      "update questions set asked_hour = '2026-11-01' where uuid_hash = $1",
+      "update questions set asked_hour = '2026-10-01' where uuid_hash = $1",
       [id],
     );
     await deleteOldDropped(site.services.db);
