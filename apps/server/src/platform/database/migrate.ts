@@ -94,7 +94,7 @@ async function adoptFormerSchema(session: Db): Promise<void> {
     throw new StartError(
       `This database has run ${rows.length} of the ${formerMigrationCount} migrations before the first schema. ` +
         "Start the release before it (commit 5c44ae5f) once, which runs the others, and then this one.",
-      6,
+      9,
     );
   }
   await transaction(session, (db) =>
