@@ -105,7 +105,7 @@ export const confirmNoticesByGet = defineEndpoint({
   name: "confirmNoticesByGet",
   method: "GET",
   has_effect: true,
-  limits: limitCalls(120),
+  counts_as: confirmNotices.name,
 });
 
 /** Maximum number of items of one list that one call marks as seen. */
