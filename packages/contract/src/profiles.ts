@@ -90,5 +90,5 @@ export const getSocialProfile = defineEndpoint({
   ...getUser,
   name: "getSocialProfile",
   path: "/api/v1/social_profile/:id",
-  limits: limitCalls(120),
+  counts_as: getUser.name,
 });
