@@ -3,13 +3,7 @@ import { chromium } from "@playwright/test";
 import { canInstall, installPackages } from "./install.ts";
 import { runInTerminal } from "./run.ts";
 
-// The headless shell first: the journeys take a third less processor time in it than in the whole browser.
-const systemBrowsers = [
-  "/usr/bin/chromium-headless-shell",
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-];
+const systemBrowsers = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 // Without these fonts, CJK and Thai text and emoji are rendered as boxes.
 const fontPackages = ["fonts-noto-cjk", "fonts-noto-color-emoji", "fonts-thai-tlwg"];
@@ -18,7 +12,7 @@ const fontPackages = ["fonts-noto-cjk", "fonts-noto-color-emoji", "fonts-thai-tl
 export async function ensureBrowser(): Promise<string> {
   const existing = findBrowser();
   if (existing !== undefined) return existing;
-  if (canInstall()) await installPackages("chromium-headless-shell", ...fontPackages);
+  if (canInstall()) await installPackages("chromium", ...fontPackages);
   else await runInTerminal(["playwright", "install", "chromium"]);
   const installed = findBrowser();
   if (installed === undefined) {
