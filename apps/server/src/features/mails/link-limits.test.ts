@@ -28,7 +28,14 @@ test("SET-12 an address gets at most five links a day, even if accounts enter it
 });
 
 test("SET-12 the owner of an address gets a link even after five registrations of others with it", async () => {
-  for (const account of ["grabber_1", "grabber_2", "grabber_3", "grabber_4", "grabber_5", "rightful"]) {
+  for (const account of [
+    "grabber_1",
+    "grabber_2",
+    "grabber_3",
+    "grabber_4",
+    "grabber_5",
+    "rightful",
+  ]) {
     const body = { account, password, locale: "en", email: "rightful@example.com" } as const;
     expect((await site.openBrowser("en").send(register, { body })).status).toBe(201);
   }
@@ -52,7 +59,14 @@ test("SET-12 accounts of one network request ten links again for an address, and
       await person.send(resendEmailConfirmation, {}, headers);
     }
   };
-  for (const account of ["network_a", "network_b", "network_c", "network_d", "network_e", "network_f"]) {
+  for (const account of [
+    "network_a",
+    "network_b",
+    "network_c",
+    "network_d",
+    "network_e",
+    "network_f",
+  ]) {
     await requestAgain(account, "192.0.2.1");
   }
   // The first link was mailed when the address was entered.
