@@ -1,3 +1,4 @@
+// Needs no test on PostgreSQL and Redis: its clock stands still, but that of Redis goes on and ends its windows.
 import { postAnswer } from "@toibako/contract/answers.ts";
 import { getChallenge, proofHeader, proofLevelHeader } from "@toibako/contract/challenges.ts";
 import { toggleLike, toggleLikePut } from "@toibako/contract/likes.ts";
