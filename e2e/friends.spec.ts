@@ -31,6 +31,9 @@ test("ASK-17 ASK-20 FRND-20 two accounts follow each other, one answers a questi
   await yuiPage.getByText("Mina follows you now.").click();
   await yuiPage.waitForURL(`**/en/${minaHandle}`);
   await yuiPage.getByRole("button", { name: en("friends.follow_name", { name: "Mina" }) }).click();
+  await expect(
+    yuiPage.getByRole("button", { name: en("friends.following_name", { name: "Mina" }) }),
+  ).toBeVisible();
   await openPage(yuiPage, "/en/me/friends?tab=follows");
   await expect(yuiPage.getByRole("link", { name: "Mina" })).toBeVisible();
   await yuiPage.getByRole("link", { name: en("friends.tab_followers") }).click();

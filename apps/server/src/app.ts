@@ -76,7 +76,7 @@ import type { Config } from "./platform/config.ts";
 import type { Database } from "./platform/database/db.ts";
 import { mountEventStream } from "./platform/events/event-stream.ts";
 import { createEventBus, type EventBus } from "./platform/events/events.ts";
-import { endConnections } from "./platform/http/connections.ts";
+import { closeAfterReplies } from "./platform/http/connections.ts";
 import { createPageToken } from "./platform/http/csrf.ts";
 import { registerDeadlines } from "./platform/http/deadline.ts";
 import { registerDocumentation } from "./platform/http/documentation.ts";
@@ -157,7 +157,10 @@ export async function storeFirstData({ db }: Pick<Services, "db">): Promise<void
 export interface App {
   server: FastifyInstance;
   jobs: Job[];
-  /** Makes `/readyz` fail, so that proxies send no new requests to this process. */
+  /**
+   * Makes `/readyz` fail, so that proxies send no new requests to this process, and closes each connection with its
+   * next reply.
+   */
   markStopping(): void;
 }
 
@@ -180,6 +183,7 @@ export async function createApp(
   sendCachedPages(app, cache);
   await registerRequestState(app, services);
   await registerDocumentation(app, config.public_url);
+  const closeConnections = closeAfterReplies(app);
   const health = mountHealth(app);
   mountMetrics(app, config, services.jobs);
   const parts = createSharedParts(app, services);
@@ -204,11 +208,13 @@ export async function createApp(
       ...(!isDevelopment && { cache }),
     });
   }
-  endConnections(app, config.stop_delay > 0);
   return {
     server: app,
     jobs: createFeatureJobs(app, services, parts),
-    markStopping: health.markStopping,
+    markStopping: () => {
+      health.markStopping();
+      closeConnections();
+    },
   };
 }
 

@@ -20,7 +20,7 @@ await site.app.listen({ port: 0, host: "127.0.0.1" });
 const { port } = site.app.server.address() as { port: number };
 
 /** Milliseconds between two heartbeats of a stream, as in event-stream.ts. */
-const heartbeatInterval = 25_000;
+const heartbeatInterval = 15_000;
 
 let openRequests: AbortController[] = [];
 afterEach(() => {

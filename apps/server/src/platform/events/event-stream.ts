@@ -16,7 +16,7 @@ const turnInterval = 1_000;
  * The number of turns between two heartbeats of a stream, which keep proxies from closing a silent connection.
  * Distributed over turns, the heartbeats of 20,000 streams don't block the process.
  */
-const turns = 25;
+const turns = 15;
 /** Milliseconds after which a browser reconnects, at least and at most. */
 const retry = { min: 2_000, max: 6_000 };
 const maxStreamsPerUser = 8;
@@ -107,6 +107,8 @@ export function mountEventStream(app: FastifyInstance, services: Services): void
       ...(reply.getHeaders() as OutgoingHttpHeaders),
       "content-type": "text/event-stream",
       "cache-control": "no-store",
+      // Nothing follows a stream on its connection, so the connection ends with it.
+      connection: "close",
       // nginx would otherwise hold events back.
       "x-accel-buffering": "no",
     });

@@ -1,5 +1,4 @@
-import { once } from "node:events";
-import { Server, type Socket } from "node:net";
+import type { Server, Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { findSubscriber } from "#platform/limits/networks.ts";
 
@@ -53,33 +52,18 @@ export function limitConnections(app: FastifyInstance, isBehindProxy: boolean): 
 }
 
 /**
- * Milliseconds after the end of listening until idle connections are closed. A proxy that keeps idle
- * connections for a shorter time has closed them itself, so it can't be sending a request on one.
+ * Returns a function after whose call each connection is closed with its next reply. A proxy then has no idle
+ * connection any more when the listener closes, on which it could be sending a request.
  */
-const idleTime = 6_000;
-
-/**
- * Lets connections end when the server closes: the listener first, then each connection after its next
- * reply, and those that stay idle at last. Must be the last hook of its kind, after those that end event
- * streams.
- */
-export function endConnections(app: FastifyInstance, isBehindProxy: boolean): void {
-  let isEnding = false;
-  // Fastify does the same only for requests that arrive after this.
+export function closeAfterReplies(app: FastifyInstance): () => void {
+  let isStopping = false;
   app.addHook("onSend", (_request, reply, _payload, done) => {
-    if (isEnding) reply.header("connection", "close");
+    if (isStopping) reply.header("connection", "close");
     done();
   });
-  app.addHook("preClose", async () => {
-    isEnding = true;
-    if (!app.server.listening) return;
-    const ended = once(app.server, "close");
-    // The method of HTTP servers would close idle connections as well.
-    Server.prototype.close.call(app.server);
-    const timer = setTimeout(() => app.server.closeIdleConnections(), isBehindProxy ? idleTime : 0);
-    await ended;
-    clearTimeout(timer);
-  });
+  return () => {
+    isStopping = true;
+  };
 }
 
 function limitSubscribers(server: Server): void {
