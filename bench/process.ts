@@ -20,8 +20,14 @@ export interface BenchProcess {
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Starts our server as `npm start` does, without rate limits; without a database, on the embedded one. */
-export async function startServer(database?: string): Promise<BenchProcess> {
+/**
+ * Starts our server as `npm start` does, without rate limits; without a database, on the embedded one. `env` replaces
+ * variables.
+ */
+export async function startServer(
+  database?: string,
+  env: Record<string, string> = {},
+): Promise<BenchProcess> {
   const port = await findFreePort();
   const folder = mkdtempSync(join(tmpdir(), "toibako-bench-"));
   const target = await startProcess([...serverFlags, "apps/server/src/main.ts"], port, {
@@ -35,6 +41,7 @@ export async function startServer(database?: string): Promise<BenchProcess> {
     REDIS_URL: undefined,
     DATA_DIR: folder,
     SECRET_KEY: secretKey,
+    ...env,
   });
   const stop = async () => {
     await target.stop();

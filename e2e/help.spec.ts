@@ -228,7 +228,9 @@ test.describe("inquiries and scripts that fail", () => {
 
     await page.route(inquiries, (route) => route.abort());
     await send.click();
-    await expect(page.getByRole("alert").filter({ hasText: translate("en", "common.send_lost") })).toBeVisible();
+    await expect(
+      page.getByRole("alert").filter({ hasText: translate("en", "common.send_lost") }),
+    ).toBeVisible();
     await expect(body).toHaveValue("Still here?");
     await page.reload();
     await expect(body).toHaveValue("Still here?");

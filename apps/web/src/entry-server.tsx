@@ -4,7 +4,7 @@ import {
   type StaticDataRouteOption,
 } from "@tanstack/react-router";
 import {
-  attachRouterServerSsrUtils,
+  createRequestHandler,
   getSsrStatus,
   transformHtmlStringWithRouter,
 } from "@tanstack/react-router/ssr/server";
@@ -112,40 +112,46 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
   const locale = pathLocale ?? request.preferred_locale;
   const queryClient = createQueryClient();
   connect(queryClient, request.transport);
-  const history = createMemoryHistory({ initialEntries: [url] });
   const is_ios = isIos(request.user_agent);
   const context = { queryClient, locale, nonce, csrf_token, public_url, site, is_ios };
-  const router = createAppRouter(context, history);
-  attachRouterServerSsrUtils({ router, manifest: undefined });
+  const handleRequest = createRequestHandler({
+    request: new Request(public_url + url),
+    createRouter: () => createAppRouter(context, createMemoryHistory()),
+  });
+  let page: Omit<RenderedPage, "varies_by_language"> | undefined;
   try {
-    await router.load();
-    const varies_by_language = pathLocale === undefined;
-    const result = router._serverResult;
-    if (result?.type === "redirect") {
-      const { status, headers } = result.redirect;
-      return { status, html: "", redirect: headers.get("Location") ?? "/", varies_by_language };
-    }
-    const failure = router.state.matches.find(({ status }) => status === "error")?.error;
-    const status = getStatus(failure, getSsrStatus(router));
-    const unknown = getUnknownAddress(locale);
-    if (status === 404 && url !== unknown && !hasSecretAddress(url)) {
-      return { status, html: "", replacement_address: unknown, varies_by_language };
-    }
-    const account = readUser(queryClient.getQueryData(currentUserQuery().queryKey) ?? {});
-    if (account) removeMetaForCrawlers(router);
-    await router.serverSsr?.dehydrate();
-    const document = renderToString(<RouterProvider router={router} />);
-    const html = await transformHtmlStringWithRouter(router, document);
-    return {
-      status,
-      html: insertHeadTags(html, router, request, status, account !== undefined),
-      varies_by_language,
-      failure,
-    };
+    const response = await handleRequest(async ({ router }) => {
+      page = await renderPage(router, request);
+      return new Response();
+    });
+    const { status, headers } = response;
+    page ??= { status, html: "", redirect: headers.get("Location") ?? "/" };
+    return { ...page, varies_by_language: pathLocale === undefined };
   } finally {
-    router.serverSsr?.cleanup();
     queryClient.clear();
   }
+}
+
+async function renderPage(
+  router: AppRouter,
+  request: PageRequest,
+): Promise<Omit<RenderedPage, "varies_by_language">> {
+  const { url } = request;
+  const { locale, queryClient } = router.options.context;
+  const failure = router.state.matches.find(({ status }) => status === "error")?.error;
+  const status = getStatus(failure, getSsrStatus(router));
+  const unknown = getUnknownAddress(locale);
+  if (status === 404 && url !== unknown && !hasSecretAddress(url))
+    return { status, html: "", replacement_address: unknown };
+  const account = readUser(queryClient.getQueryData(currentUserQuery().queryKey) ?? {});
+  if (account) removeMetaForCrawlers(router);
+  const document = renderToString(<RouterProvider router={router} />);
+  const html = await transformHtmlStringWithRouter(router, document);
+  return {
+    status,
+    html: insertHeadTags(html, router, request, status, account !== undefined),
+    failure,
+  };
 }
 
 /** Returns the status of the page: the status of a loader's failed call, or else the router's status. */

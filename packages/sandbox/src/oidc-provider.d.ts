@@ -48,8 +48,3 @@ declare module "oidc-provider" {
     ) => object;
   };
 }
-
-declare module "oidc-provider/lib/adapters/memory_adapter.js" {
-  const MemoryAdapter: new (name: string) => object;
-  export default MemoryAdapter;
-}

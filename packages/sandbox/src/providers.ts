@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { interactionPolicy, Provider } from "oidc-provider";
-import MemoryAdapter from "oidc-provider/lib/adapters/memory_adapter.js";
+import { MemoryAdapter } from "./memory-adapter.ts";
 import { findPerson, people, type SandboxPerson, sharedEmail } from "./people.ts";
 import {
   type FollowersFailure,
@@ -58,12 +58,6 @@ export function createProviderEnvironment(providers: SandboxProviders): Record<s
     }),
   );
 }
-
-/**
- * Stores sessions and tokens in memory. It is a subclass, because oidc-provider logs a warning if its
- * own class is used.
- */
-class SandboxAdapter extends MemoryAdapter {}
 
 const hourSeconds = 3_600;
 const fortnightSeconds = 14 * 24 * hourSeconds;
@@ -153,7 +147,7 @@ function createConfiguration(baseUrl: string, name: string, public_url: string, 
   );
   policy.get("login").checks.add(alwaysAsk);
   return {
-    adapter: SandboxAdapter,
+    adapter: MemoryAdapter,
     jwks: { keys: [jwk] },
     clients: [
       {

@@ -18,19 +18,6 @@ import { storeProviderAndFactors, takePartInCommunity } from "#platform/testing/
 import { openSite, password } from "#platform/testing/site.ts";
 import { heldKindsByTable } from "../privacy/table.ts";
 
-/** Called before each verification of a password. */
-const beforeVerification = vi.hoisted(() => vi.fn(async () => {}));
-vi.mock("#platform/identity/passwords.ts", async (importOriginal) => {
-  const original = await importOriginal<typeof import("#platform/identity/passwords.ts")>();
-  return {
-    ...original,
-    verifyPassword: async (...args: Parameters<typeof original.verifyPassword>) => {
-      await beforeVerification();
-      return original.verifyPassword(...args);
-    },
-  };
-});
-
 const site = await openSite();
 const { database, jobs, config, secrets } = site.services;
 const yui = await site.registerPerson("yui");
@@ -261,9 +248,15 @@ test("SET-15 SET-25 destroying an account deletes all of its rows and files, exc
 
 test("SET-25 AUTH-26 an account whose handle changes while it is being destroyed isn't destroyed and keeps the new handle", async () => {
   const rin = await site.registerPerson("rin_before");
-  beforeVerification.mockImplementationOnce(async () => {
-    const changed = await rin.send(putAccount, { body: { account: "rin_after" } });
-    expect(changed.status).toBe(200);
+  const { db } = site.services;
+  const query = db.query.bind(db);
+  const intercepted = vi.spyOn(db, "query").mockImplementation(async (...args) => {
+    if (args[0].startsWith("select password_hash from users")) {
+      intercepted.mockRestore();
+      const changed = await rin.send(putAccount, { body: { account: "rin_after" } });
+      expect(changed.status).toBe(200);
+    }
+    return query(...args);
   });
   const destroyed = await rin.send(destroyAccount, { body: { account: "rin_before", password } });
   expect(destroyed.status).toBe(400);

@@ -1,0 +1,189 @@
+// DATABASE_URL=… node bench/nightly.ts [people]: runs every scheduled job at once on a data set of this size (200,000 by
+// default) while clients send requests. Prints how long each job and the slowest requests took, and the longest waits for
+// a lock. Fills the database at DATABASE_URL if it is empty.
+import { setTimeout } from "node:timers/promises";
+import type { Request } from "autocannon";
+import { Client } from "pg";
+import { emptyReadState, sealReadState } from "../apps/server/src/features/notices/policy.ts";
+import { createSecrets } from "../apps/server/src/platform/identity/secrets.ts";
+import { generateData } from "./generate.ts";
+import { computeMedian } from "./load.ts";
+import { secretKey } from "./people.ts";
+import { startServer } from "./process.ts";
+import * as requests from "./requests.ts";
+
+const url = process.env.DATABASE_URL ?? "";
+const people = Number(process.argv[2] ?? 200_000);
+/** Milliseconds between two looks at the waiting transactions. */
+const lookInterval = 20;
+/** The jobs of a clean-up find this part of the people's rows. */
+const expiredShare = 0.25;
+
+const database = new Client({ connectionString: url });
+await database.connect();
+
+async function fillDatabase(): Promise<void> {
+  const { rows } = await database.query("select from pg_tables where tablename = 'users'");
+  if (rows.length > 0) return;
+  console.log("Filling the database …");
+  const size = { people, visitors: people / 2, answers: 2 * people, unread: people, likes: 2 };
+  await generateData(url, { ...size, hidden: people / 4 });
+  for (const statement of insertNightlyRows) await database.query(statement, [people]);
+  await insertReadStates();
+  await database.query("vacuum analyze");
+}
+
+/** $1: the number of people. */
+const insertNightlyRows = [
+  `insert into notices (id, tag, sealed, happened_on)
+   select id, sha256(id::bytea), substr(sha512(id::bytea) || sha512(id::bytea), 1, 120),
+     current_date - (row_number() over () % 45)::int
+   from (select left(md5(n::text), 22) as id from generate_series(1, $1::int) n) as given order by id`,
+  `insert into received_notices
+     (id, user_pk, kind, subject, count, urn, is_seen, happened_hour, written_hour)
+   select left(md5(n::text), 22), 1 + n % $1::int, 'new_question', n::text, 1, '/q/a', false,
+     now() - n % 45 * interval '1 day', now()
+   from generate_series(1, 3 * $1::int) n`,
+  `insert into follows (follower_pk, followed_pk)
+   select 1 + n % $1::int, 1 + (n * 7919::bigint) % $1::int from generate_series(1, 5 * $1::int) n
+   where n % $1::int <> (n * 7919::bigint) % $1::int on conflict do nothing`,
+  "update users set is_auto_recruit = true, active_on = current_date where pk <= $1::int",
+  `insert into sessions (token_hash, browser_id, user_pk, expires_at)
+   select sha256(n::text::bytea), gen_random_uuid(), n, now() - interval '1 day'
+   from generate_series(1, (${expiredShare} * $1::int)::int) n`,
+  `insert into like_toggles (tag, answer_id, toggle_type, made_hour)
+   select sha256(n::text::bytea), 'a', 'none', now() - interval '30 days'
+   from generate_series(1, (${expiredShare} * $1::int)::int) n`,
+  `update sealed_senders set sealed_on = current_date - 400
+   where question_pk % (1 / ${expiredShare})::int = 0 and $1::int > 0`,
+  `update users set left_at = now() - interval '60 days' where pk > 400 and pk % 100 = 0 and $1::int > 0`,
+];
+
+async function insertReadStates(): Promise<void> {
+  const secrets = createSecrets(Buffer.from(secretKey));
+  const { rows } = await database.query<{ key: Buffer }>(
+    "select uuid_send(gen_random_uuid()) as key from generate_series(1, $1::int) order by 1",
+    [people],
+  );
+  await database.query("insert into read_states select * from unnest($1::bytea[], $2::bytea[])", [
+    rows.map(({ key }) => key),
+    rows.map(({ key }) => sealReadState(secrets, key, emptyReadState)),
+  ]);
+}
+
+interface Reply {
+  kind: string;
+  milliseconds: number;
+  status: number;
+}
+
+/** Sends the requests one after the other until `isOver`. */
+async function runClient(
+  base: string,
+  kind: string,
+  sent: readonly Request[],
+  replies: Reply[],
+  isOver: () => boolean,
+): Promise<void> {
+  for (let n = 0; !isOver(); n = (n + 1) % sent.length) {
+    const { method = "GET", path = "", headers, body } = sent[n] ?? {};
+    const startedAt = performance.now();
+    const reply = await fetch(base + path, {
+      method,
+      headers: headers as Record<string, string>,
+      ...(body && { body }),
+    });
+    await reply.arrayBuffer();
+    replies.push({ kind, milliseconds: performance.now() - startedAt, status: reply.status });
+    // Leaves most of the processor to the jobs, so that a request is slow only if it waits.
+    await setTimeout(50);
+  }
+}
+
+/** Looks for waiting transactions until `isOver`; returns the longest wait of each statement in milliseconds. */
+async function watchLocks(isOver: () => boolean): Promise<Map<string, number>> {
+  const watcher = new Client({ connectionString: url });
+  await watcher.connect();
+  const waits = new Map<string, number>();
+  while (!isOver()) {
+    const { rows } = await watcher.query<{ query: string; waited: number }>(
+      `select left(regexp_replace(query, '\\s+', ' ', 'g'), 100) as query,
+         (extract(epoch from clock_timestamp() - waitstart) * 1000)::float as waited
+       from pg_locks join pg_stat_activity using (pid) where not granted and waitstart is not null`,
+    );
+    for (const { query, waited } of rows) waits.set(query, Math.max(waits.get(query) ?? 0, waited));
+    await setTimeout(lookInterval);
+  }
+  await watcher.end();
+  return waits;
+}
+
+/** Enqueues each scheduled job and resolves when all have ended. Returns their seconds. */
+async function runScheduledJobs(): Promise<Map<string, number>> {
+  const { rows } = await database.query<{ name: string }>("select name from pgboss.schedule");
+  const waiting = new Set(rows.map(({ name }) => name));
+  const startedAt = performance.now();
+  await database.query(
+    "insert into pgboss.job (name, data, expire_seconds) select unnest($1::text[]), '{}', 21600",
+    [[...waiting]],
+  );
+  const seconds = new Map<string, number>();
+  while (waiting.size > 0) {
+    await setTimeout(500);
+    const open = await database.query<{ name: string }>(
+      "select distinct name from pgboss.job where name = any($1) and state < 'completed'",
+      [[...waiting]],
+    );
+    const openNames = new Set(open.rows.map(({ name }) => name));
+    for (const name of [...waiting].filter((name) => !openNames.has(name))) {
+      waiting.delete(name);
+      seconds.set(name, (performance.now() - startedAt) / 1_000);
+      console.log(`${name}: ${seconds.get(name)?.toFixed(1)} s`);
+    }
+  }
+  return seconds;
+}
+
+await fillDatabase();
+const server = await startServer(url);
+const worker = await startServer(url, { ROLE: "worker" });
+const targets = await requests.selectTargets(url);
+const loads: Record<string, Request[]> = {
+  page: requests.createAllProfilePageRequests(targets, requests.asSignedInAccount),
+  list: requests.createListRequests(targets),
+  inbox: requests.createInboxRequests(),
+  notices: requests.createInboxRequests().map((sent) => ({
+    ...sent,
+    path: "/api/v2/me/notices",
+  })),
+  question: requests.createAskRequests(targets, requests.asSignedInAccount),
+  like: requests.createLikeRequests(targets, requests.asSignedInAccount),
+  seen: requests.createInboxRequests().map(({ headers }) => ({
+    method: "PUT",
+    path: "/api/v2/me/notices/confirm",
+    ...(headers && { headers }),
+  })),
+};
+let isOver = false;
+const replies: Reply[] = [];
+const clients = Object.entries(loads).map(([kind, sent]) =>
+  runClient(server.url, kind, sent, replies, () => isOver),
+);
+const watching = watchLocks(() => isOver);
+// The first requests open connections and compile code.
+await setTimeout(10_000);
+replies.length = 0;
+await runScheduledJobs();
+isOver = true;
+await Promise.all(clients);
+for (const kind of Object.keys(loads)) {
+  const times = replies.filter((reply) => reply.kind === kind).map((reply) => reply.milliseconds);
+  const refused = replies.filter((reply) => reply.kind === kind && reply.status >= 400);
+  const statuses = [...new Set(refused.map(({ status }) => status))].join(", ");
+  console.log(
+    `${kind}: ${times.length} requests, median ${computeMedian(times).toFixed(0)} ms, slowest ${Math.max(...times).toFixed(0)} ms, ${refused.length} refused ${statuses}`,
+  );
+}
+for (const [query, waited] of [...(await watching)].sort(([, a], [, b]) => b - a).slice(0, 15))
+  console.log(`waited ${waited.toFixed(0)} ms for a lock: ${query}`);
+await Promise.all([server.stop(), worker.stop(), database.end()]);
