@@ -1,5 +1,6 @@
 import { createECDH, hash } from "node:crypto";
 import type { Page, Worker } from "@playwright/test";
+import { wholeBrowser } from "./browsers.ts";
 import {
   answerQuestion,
   askAndAnswer,
@@ -13,7 +14,10 @@ import { password } from "./people.ts";
 import { en } from "./texts.ts";
 
 // The browser logs loads that fail offline as errors.
-test.use({ serviceWorkers: "allow", tolerated: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
+test.use({
+  launchOptions: wholeBrowser,
+  serviceWorkers: "allow", tolerated: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/,
+});
 
 /** Waits until the service worker has kept these pages. */
 async function waitUntilKept(page: Page, ...addresses: string[]): Promise<void> {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { serverFlags } from "../scripts/child.ts";
+import { fastBrowser } from "./browsers.ts";
 
 // The tests run on the production build, with a database of their own that contains the demo data.
 const port = Number(process.env.E2E_PORT ?? 4599);
@@ -40,15 +41,7 @@ export default defineConfig({
     // Tests can't intercept requests of a service worker. Only offline.spec.ts allows the worker.
     serviceWorkers: "block",
     viewport: { width: 390, height: 844 },
-    launchOptions: {
-      ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-      args: [
-        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    },
+    launchOptions: fastBrowser,
   },
   webServer: {
     command: `node ${serverFlags.join(" ")} ../apps/server/src/main.ts`,

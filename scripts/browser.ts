@@ -5,6 +5,9 @@ import { runInTerminal } from "./run.ts";
 
 const systemBrowsers = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
+/** Chromium's headless shell has no notifications, and takes a third less processor time than the whole browser. */
+const headlessShell = "/usr/bin/chromium-headless-shell";
+
 // Without these fonts, CJK and Thai text and emoji are rendered as boxes.
 const fontPackages = ["fonts-noto-cjk", "fonts-noto-color-emoji", "fonts-thai-tlwg"];
 
@@ -19,6 +22,19 @@ export async function ensureBrowser(): Promise<string> {
     throw new Error("No Chromium found or installed: set CHROMIUM_PATH to one.");
   }
   return installed;
+}
+
+/**
+ * Returns the path of Debian's headless shell, which is installed if possible. Undefined if there is none, or if
+ * CHROMIUM_PATH names the browser for everything.
+ */
+export async function ensureHeadlessShell(): Promise<string | undefined> {
+  if (process.env.CHROMIUM_PATH) return undefined;
+  if (!existsSync(headlessShell) && canInstall()) {
+    // Other distributions have no such package.
+    await installPackages("chromium-headless-shell").catch(console.error);
+  }
+  return existsSync(headlessShell) ? headlessShell : undefined;
 }
 
 function findBrowser(): string | undefined {

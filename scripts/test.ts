@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { ensureBrowser } from "./browser.ts";
+import { ensureBrowser, ensureHeadlessShell } from "./browser.ts";
 import { runBuild, runChecks } from "./check.ts";
 import {
   addReports,
@@ -84,7 +84,12 @@ async function runJourneys(env: Env): Promise<Report> {
   if (browser === undefined) return { ...emptyReport, failures: ["no browser for the journeys"] };
   const reporters = "--reporter=line,./scripts/reports/playwright.ts";
   const command = ["playwright", "test", "--config", "e2e", reporters];
-  const variables = { ...env, CHROMIUM_PATH: browser, [reportFile]: file };
+  const variables = {
+    ...env,
+    CHROMIUM_PATH: browser,
+    HEADLESS_SHELL_PATH: await ensureHeadlessShell(),
+    [reportFile]: file,
+  };
   return readReport("playwright", file, await runInTerminal(command, variables));
 }
 
