@@ -3,6 +3,7 @@ import { locales } from "@toibako/contract/locales.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
 import { expect, test, vi } from "vitest";
+import { createLogger } from "#platform/observability/log.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { catalogs } from "#platform/texts/texts.ts";
 import { createErrorBody, toFailure } from "./error-reply.ts";
@@ -23,6 +24,19 @@ test("API-11 a write during an outage gets 503 with Retry-After, and is not retr
   expect(refused.error?.code).toBe("overloaded");
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
   expect(execute).toHaveBeenCalledTimes(1);
+});
+
+test("SAFE-11 writes that a full disk refuses are logged once", async () => {
+  const lines: string[] = [];
+  const log = createLogger("error", { write: (line) => void lines.push(line) });
+  const logging = await openSite({}, { log });
+  vi.spyOn(logging.services.db, "query").mockRejectedValue(
+    Object.assign(new Error("could not extend file"), { code: "53100" }),
+  );
+  const question = { body: { account: "yui", body: "a" } };
+  for (let n = 0; n < 3; n++)
+    expect((await logging.openBrowser().send(postQuestion, question)).status).toBe(503);
+  expect(lines.filter((line) => line.includes("53100"))).toHaveLength(1);
 });
 
 test("API-11 a read is retried once after a lost connection", async () => {

@@ -2,9 +2,10 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { ErrorBody, ErrorCode, errorStatus } from "@toibako/contract/errors.ts";
 import { defaultLocale, type Locale } from "@toibako/contract/locales.ts";
-import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isUnavailable } from "#platform/database/db-errors.ts";
 import { secondsPerMinute } from "#platform/durations.ts";
+import { reportOncePerMinute } from "#platform/observability/log.ts";
 import { isTextKey, translate } from "#platform/texts/texts.ts";
 import { Failure, type FieldProblem } from "./failure.ts";
 import { readRequestLocale } from "./locale.ts";
@@ -113,9 +114,14 @@ export function sendFailure(reply: FastifyReply, failure: Failure, locale: Local
     .send(createErrorBody(failure, locale));
 }
 
-/** Replies with the error body of the contract; logs unexpected errors only. */
+const reportUnavailable = reportOncePerMinute((error, log: FastifyBaseLogger) =>
+  log.error({ err: error }, "requests get 503: the database or a disk is unavailable"),
+);
+
+/** Replies with the error body of the contract; logs unexpected errors, and once per minute that nothing can be stored. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toFailure(error);
+  if (error instanceof Error && isUnavailable(error)) reportUnavailable(error, request.log);
   if (failure.code === "unexpected") {
     request.log.error({ err: error, route: request.routeOptions.url }, "unexpected error");
   }

@@ -20,14 +20,16 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
 const reportInterval = 60_000;
 
 /** Reports errors of the same code at most once a minute, so that an outage doesn't flood the log. */
-export function reportOncePerMinute(report: (error: Error) => void): (error: Error) => void {
+export function reportOncePerMinute<Details extends unknown[]>(
+  report: (error: Error, ...details: Details) => void,
+): (error: Error, ...details: Details) => void {
   const lastReports = new Map<string, number>();
-  return (error: Error & { code?: string }) => {
+  return (error: Error & { code?: string }, ...details) => {
     const kind = error.code ?? error.name;
     const now = Date.now();
     if (now - (lastReports.get(kind) ?? 0) < reportInterval) return;
     lastReports.set(kind, now);
-    report(error);
+    report(error, ...details);
   };
 }
 
