@@ -49,7 +49,8 @@ export function createServer(
     forceCloseConnections: "idle",
     // Requests that arrive on an open connection while the process stops are still served.
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 200 },
+    // The specification writes some calls with a slash at the end of the path.
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     rewriteUrl: ({ url = "/" }) => toPathAndQuery(url),
     // Runs before all hooks, so it sets the headers as well.
     frameworkErrors: (error, request, reply) =>

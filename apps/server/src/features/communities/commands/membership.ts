@@ -142,7 +142,7 @@ export async function joinCommunities(
     // deadlock.
     for (const community of communities) await insertMembership(db, community, user.pk);
   });
-  return listJoined(db, user.pk, locale);
+  return listJoined(db, viewer, locale);
 }
 
 const updateSuggestionsSeen = statement(
