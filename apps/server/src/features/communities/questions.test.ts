@@ -330,18 +330,16 @@ test("API-08 page 0 and pages before it are the first one; a page beyond the las
 test("COMM-16 COMM-22 PROF-04 calls answer with and without a slash before the query", async () => {
   const uuid = await ask(kenta, "末尾の斜線");
   const community = "/api/v2/communities/culture/books";
-  for (const path of [
-    `${community}/items`,
-    `${community}/items/${uuid}/answers`,
-    `${community}/users`,
-    "/api/v2/items",
+  for (const [path, query] of [
+    [`${community}/items`, "page=1"],
+    [`${community}/items/${uuid}/answers`, "page=1"],
+    [`${community}/users`, "page=1"],
+    ["/api/v2/items", "account=yui&page=1"],
   ]) {
-    const [without, withSlash] = await Promise.all(
-      ["", "/"].map((slash) => visitor.sendRaw("GET", `${path}${slash}?page=1&account=yui`)),
-    );
-    expect([path, without?.status]).toEqual([path, path.endsWith("users") ? without?.status : 200]);
-    expect(withSlash?.status).toBe(without?.status);
-    expect(withSlash?.data).toEqual(without?.data);
+    const without = await visitor.sendRaw("GET", `${path}?${query}`);
+    const withSlash = await visitor.sendRaw("GET", `${path}/?${query}`);
+    expect([path, without.status, withSlash.status]).toEqual([path, 200, 200]);
+    expect(withSlash.data).toEqual(without.data);
   }
 });
 

@@ -155,13 +155,16 @@ test("COMM-16 a list of all languages names the language of each question", asyn
   expect(page.calls[0]?.query).toMatchObject({ all_languages: "true" });
 });
 
-async function showPage(fields: Partial<CommunityAnswer> = {}) {
+async function showPage(
+  fields: Partial<CommunityAnswer> = {},
+  shown: CommunityQuestion = question,
+) {
   page.reply = async ({ name }) =>
     name === listCommunityAnswers.name
       ? { status: 200, data: { answers: [{ ...answer, ...fields }], pager } }
-      : { status: 200, data: { question } };
+      : { status: 200, data: { question: shown } };
   const { communityQuestionQuery } = await import("#features/communities/queries.ts");
-  page.client.setQueryData(communityQuestionQuery(ids, "q1").queryKey, { question });
+  page.client.setQueryData(communityQuestionQuery(ids, "q1").queryKey, { question: shown });
   page.show(
     <ModalHost>
       <QuestionPage ids={ids} uuid="q1" community={community} page={1} />
@@ -184,7 +187,7 @@ test("COMM-21 COMM-23 the page shows the question as a picture, and each answer 
 
 test("COMM-45 the page of a deleted question has a note in place of its text, its answers, and no button to answer", async () => {
   page.client.setQueryData([getCurrentUser.name], {});
-  await showPage({ text: "", is_deleted: true });
+  await showPage({}, { ...question, text: "", is_deleted: true });
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(
     t("common.deleted_by_sender"),
   );
