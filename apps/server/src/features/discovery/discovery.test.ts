@@ -65,7 +65,7 @@ test("WEB-01 robots.txt excludes API calls and private pages and names the sitem
   const { text, headers } = await get("/robots.txt");
   expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
   expect(text).toContain("User-agent: *\n");
-  for (const path of ["/api/", "/acc/", "/*/me/", "/*/box/", "/*/stg$", "/*/acc/"]) {
+  for (const path of ["/api/", "/acc/", "/*/me/", "/*/box/", "/*/stg$", "/*/stg/", "/*/acc/"]) {
     expect(text).toContain(`\nDisallow: ${path}\n`);
   }
   expect(text).not.toMatch(/Disallow: \/(\n|\*\n)/);
