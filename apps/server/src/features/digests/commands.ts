@@ -35,7 +35,7 @@ const enqueueDigests = statement(
   "digests.enqueue",
   `
   with updated_users as (
-    update users u set digest_on = :day::text::date, digest_until_hour = :end
+    update users u set digest_on = :day::text::date, digest_until_hour = greatest(u.digest_until_hour, :end)
     from unnest(:user_pks::bigint[], :sealed_recipients::text[]) as due (user_pk, sealed_recipient)
     where u.pk = due.user_pk and ${subscriberCondition} and u.digest_on is distinct from :day::text::date
     returning due.sealed_recipient

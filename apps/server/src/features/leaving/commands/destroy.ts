@@ -3,6 +3,7 @@ import {
   type destroyAccount as destroyEndpoint,
   restorableDays,
 } from "@toibako/contract/leaving.ts";
+import { readTypedHandle } from "@toibako/contract/typed-keys.ts";
 import { statement } from "#platform/database/statement.ts";
 import type { Call } from "#platform/http/endpoint.ts";
 import { createFieldFailure } from "#platform/http/failure.ts";
