@@ -27,7 +27,7 @@ export const isAssetOrHealthPath = (path: string): boolean =>
  * are those of the documentation's page.
  */
 const isFilePath = (path: string): boolean =>
-  /^\/(?!cards\/|api\/(?!docs\/))[^?]*\.(?:css|gif|html|ico|jpe?g|js|map|png|svg|txt|webmanifest|webp|woff2?)\/?(?:\?|$)/.test(
+  /^\/(?!cards\/|api\/(?!docs\/))[^?]*\.(?:css|ico|js|png|svg|txt|webmanifest|webp|woff2)\/?(?:\?|$)/.test(
     path,
   );
 
