@@ -74,6 +74,7 @@ test("BOX-18 BOX-19 only the receiver releases a held question to the inbox, wit
     await site.askQuestion(kenta, "yui", "ひみつの町はどう？"),
     await site.askQuestion(kenta, "yui", "ひみつの町の名物は？"),
   ] as const;
+  await site.services.jobs.drain();
   const before = [await countUnread(yui), (await readHeld(yui)).pager.total_count] as const;
   for (const endpoint of [releaseHeldQuestion, deleteHeldQuestion]) {
     expect((await kenta.send(endpoint, { params: { id: ids[0] } })).status).toBe(404);
