@@ -100,9 +100,11 @@ export const contractFiles = new Set([
   "items",
   "locales",
   "mark-runs",
+  "mentions",
   "reserved-handles",
   "search-text",
   "sessions",
   "shapes",
   "text",
+  "typed-keys",
 ]);
