@@ -274,7 +274,7 @@ test("COMM-43 BOX-03 a daily question in the inbox names its community and links
   );
   await sendDailyQuestions(services);
   const { items } = (await member.send(listReceivedItems, {})).data;
-  const page = `/en/communities/${community}/categories/testing/items/${original}/`;
+  const page = `/en/communities/${community}/categories/testing/items/${original}`;
   expect(items).toEqual([
     expect.objectContaining({
       associated_community: {

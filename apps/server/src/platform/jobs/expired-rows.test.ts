@@ -14,6 +14,7 @@ const columnsOfLastingRows = [
   "friend_imports.waiting_until",
   "identity_tokens.expires_at",
   "users.calm_until",
+  "users.digest_until_hour",
 ];
 
 test("every table whose rows expire has a clean-up", async () => {
