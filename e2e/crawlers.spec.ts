@@ -180,7 +180,7 @@ test("API-13 the page of the API's documentation shows every call, and its polic
   page,
 }) => {
   await page.goto("/api/docs");
-  const call = page.locator("[id$='-getUser']").first();
-  await call.click();
+  const call = page.locator("#operations-accounts-register");
+  await call.getByRole("button").first().click();
   await expect(call.getByText("Parameters", { exact: true }).first()).toBeVisible();
 });

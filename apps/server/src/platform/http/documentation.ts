@@ -13,7 +13,7 @@ import {
 const documentationPath = "/api/docs";
 
 const documentationPolicy =
-  "default-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
 
 /** How callers prove who they are, and that a write comes from a page of this site. */
 const securitySchemes = {
@@ -69,7 +69,7 @@ export async function registerDocumentation(app: FastifyInstance, public_url: st
   });
   await app.register(swaggerUi, {
     routePrefix: documentationPath,
-    // The library's own policy allows other sites, and not the style attributes of its drawings.
+    // The library's own policy allows other sites, and not its own inline styles.
     staticCSP: documentationPolicy,
     uiConfig: { validatorUrl: null },
     uiHooks: {
