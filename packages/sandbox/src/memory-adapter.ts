@@ -16,7 +16,7 @@ export class MemoryAdapter {
   readonly #payloads: Map<string, Payload>;
 
   constructor(model: string) {
-    this.#payloads = payloadsByModel.get(model) ?? new Map();
+    this.#payloads = payloadsByModel.get(model) ?? new Map<string, Payload>();
     payloadsByModel.set(model, this.#payloads);
   }
 

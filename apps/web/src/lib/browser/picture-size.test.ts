@@ -3,7 +3,7 @@ import { readPictureSize } from "./picture-size.ts";
 
 const big = (...numbers: number[]) => numbers.flatMap((number) => [number >> 8, number & 0xff]);
 const little = (...numbers: number[]) => numbers.flatMap((number) => [number & 0xff, number >> 8]);
-const ascii = (text: string) => [...text].map((character) => character.charCodeAt(0));
+const ascii = (text: string) => Array.from(new TextEncoder().encode(text));
 
 const png = [0x89, ...ascii("PNG\r\n\x1a\n"), 0, 0, 0, 13, ...ascii("IHDR")];
 const riff = [...ascii("RIFF"), 0, 0, 0, 0, ...ascii("WEBP")];
