@@ -129,3 +129,58 @@ test("WEB-09 an address with a handle and without a locale redirects to the prof
   }
   await accountContext.dispose();
 });
+
+/** Returns the addresses that a sitemap or a feed publishes. */
+const listAddresses = (xml: string) =>
+  [...xml.matchAll(/<loc>([^<]*)<\/loc>|href="([^"]*)"|<(?:uri|icon)>([^<]*)</g)].map(
+    ([, ...addresses]) => addresses.find((address) => address !== undefined) ?? "",
+  );
+
+test("WEB-01 WEB-05 every address of the sitemaps and feeds of the demo answers 200 without a redirect", async ({
+  request,
+}) => {
+  test.setTimeout(180_000);
+  const read = async (address: string) => (await request.get(address)).text();
+  const files = listAddresses(await read("/sitemap.xml"));
+  const listed = (await Promise.all(files.map(read))).flatMap(listAddresses);
+  const profiles = listAddresses(await read("/sitemap/profiles/0.xml"));
+  const feeds = await Promise.all(profiles.map((profile) => read(`${profile}/feed.atom`)));
+  const pending = [...new Set([...listed, ...feeds.flatMap(listAddresses)])].filter(
+    (address) => !address.startsWith("http://www.w3.org/"),
+  );
+  expect(pending.filter((address) => address.includes("/items/")).length).toBeGreaterThan(10);
+  const refused: string[] = [];
+  const follow = async () => {
+    for (let address = pending.pop(); address !== undefined; address = pending.pop()) {
+      const reply = await request.get(address, { headers: { accept: "*/*" }, maxRedirects: 0 });
+      if (reply.status() !== 200) refused.push(`${reply.status()} ${address}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, follow));
+  expect(refused).toEqual([]);
+});
+
+test("AUTH-05 SHELL-28 addresses of login and settings with slashes at the end lead to their pages, and search engines are kept out", async ({
+  request,
+}) => {
+  const follow = async (path: string) => {
+    const reply = await request.get(path, { headers: html });
+    return `${reply.status()} ${new URL(reply.url()).pathname}`;
+  };
+  expect(await follow("/ja/acc/login/")).toBe("200 /ja/acc/login");
+  expect(await follow("/ja/acc/regist//")).toBe("200 /ja/acc/regist");
+  expect(await follow("/ja/stg/")).toBe("200 /ja/acc/login");
+  const robots = await (await request.get("/robots.txt")).text();
+  for (const rule of ["/acc/", "/*/acc/", "/*/stg$", "/*/stg/"]) {
+    expect(robots).toContain(`\nDisallow: ${rule}\n`);
+  }
+});
+
+test("API-13 the page of the API's documentation shows every call, and its policy refuses nothing that it needs", async ({
+  page,
+}) => {
+  await page.goto("/api/docs");
+  const call = page.locator("[id$='-getUser']").first();
+  await call.click();
+  await expect(call.getByText("Parameters", { exact: true }).first()).toBeVisible();
+});

@@ -185,7 +185,9 @@ test("SHELL-25 the fields of an inquiry are validated, and the inquiry is sent o
   release();
   const thanks = page.getByRole("heading", { name: helpText("sent_title") });
   await expect(thanks).toBeFocused();
-  await expect(page.getByText(helpText("sent_text", { email: "mei@example.com" }))).toBeVisible();
+  // This site has no mail server, so the page promises no mail.
+  await expect(page.getByText(helpText("sent_text_without_mail"))).toBeVisible();
+  await expect(page.getByText(helpText("sent_next_without_mail"))).toBeVisible();
   expect(sent).toEqual([{ email: "mei@example.com", topic: "usage", body: "How do I begin?" }]);
 
   await page.getByRole("button", { name: helpText("another") }).click();

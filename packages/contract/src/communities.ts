@@ -46,6 +46,15 @@ export const AssociatedCommunity = defineObject({
 
 export type AssociatedCommunity = Static<typeof AssociatedCommunity>;
 
+/** How many members a community names for its card. */
+export const membersPerCard = 3;
+
+/** Members of a community whom the caller doesn't follow, those with most answers of the last 30 days first. */
+export const RecommendedMembers = Type.Array(
+  defineObject({ icon_uri: Type.String(), displaying_name: Type.String() }),
+  { maxItems: membersPerCard },
+);
+
 /**
  * A community. `questions_count` and `is_popular` are those of the request's language,
  * `members_count` is that of all languages. `is_joined` and `is_muted` are false for visitors.
@@ -58,6 +67,7 @@ export const Community = defineObject({
   main_image_uri: Type.String(),
   members_count: Type.Integer({ minimum: 0 }),
   questions_count: Type.Integer({ minimum: 0 }),
+  recommended_members: RecommendedMembers,
   is_joined: Type.Boolean(),
   is_muted: Type.Boolean(),
 });

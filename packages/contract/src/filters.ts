@@ -103,6 +103,18 @@ export const deleteHeldQuestion = defineEndpoint({
   limits: limitCalls(120),
 });
 
+/** Deletes all held questions of the caller. */
+export const deleteHeldQuestions = defineEndpoint({
+  name: "deleteHeldQuestions",
+  summary: "Delete all held questions",
+  method: "DELETE",
+  path: "/api/v2/me/held_questions",
+  caller: "user",
+  response: { 204: Type.Null() },
+  errors: ["sign_in_needed", "bad_token", "foreign_origin"],
+  limits: limitCalls(60),
+});
+
 export const NgWord = defineObject({ id: PublicId, word: Type.String() });
 export type NgWord = Static<typeof NgWord>;
 

@@ -21,8 +21,8 @@ export const IdInput = Type.String({ maxLength: 64 });
 export const Timestamp = Type.String({ format: "date-time" });
 
 /**
- * A page number as text. Anything but a whole number means page 1; a page before the first or after
- * the last is empty. Page numbers reach the first 10,000 rows of a list; `positionQuery` reaches all.
+ * A page number as text. Anything but a whole number above 0 means page 1; a page after the last is
+ * empty, and its pager says how many pages there are. Page numbers reach the first 10,000 rows of a list; `positionQuery` reaches all.
  */
 export const PageQuery = Type.String({ default: "1" });
 

@@ -6,8 +6,10 @@ import {
   countCharacters,
   cutText,
   formatBadge,
+  isBlank,
   normalizeText,
   readTypedText,
+  removeNotInXml,
   textLimits,
   truncateText,
 } from "./text.ts";
@@ -33,12 +35,13 @@ const typedText = fc
         "\u0316".repeat(29),
         "\u0344".repeat(16),
       ),
+      fc.constantFrom("\ufffe", "\uffff", "\ufdd0", "\u{1fffe}", "\u{10ffff}"),
       fc.constantFrom("\u0000", "\u001b", "\u2066", "\ud83d", "\udc68", family, " ", "\u2028"),
     ),
   )
   .map((parts) => parts.join(""));
 
-const controlCharacters = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u;
+const controlCharacters = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]|\p{Noncharacter_Code_Point}/u;
 
 describe("ASK-04 the stored form of a typed text", () => {
   test("is NFC, trimmed, without control, override or broken characters", () => {
@@ -68,6 +71,8 @@ describe("ASK-04 the stored form of a typed text", () => {
     ["a right-to-left override", "abc\u202egpj.exe", "abcgpj.exe"],
     ["the joiners of a family", ` ${family} `, family],
     ["a tab and a bell", "a\tb\u0007c", "abc"],
+    ["noncharacters", "a\ufffeb\uffffc\ufdd0d\u{1fffe}e\u{10ffff}f", "abcdef"],
+    ["lone surrogates", "a\ud83db\udc68", "ab"],
   ])("normalises %s", (_, text, stored) => {
     expect(normalizeText(text)).toBe(stored);
   });
@@ -150,7 +155,8 @@ describe("SAFE-09 a typed text", () => {
         const result = readTypedText(text, 5000, { isOptional: true });
         if (result.text === undefined) return;
         expect(readTypedText(result.text, 5000, { isOptional: true })).toEqual(result);
-        expect(normalizeText(text)).toBe(result.text);
+        const normalized = normalizeText(text);
+        expect(isBlank(normalized) ? "" : normalized).toBe(result.text);
       }),
     );
   });
@@ -208,3 +214,29 @@ test.each([
 ])("SHELL-22 a badge for %i reads %s", (count, label) => {
   expect(formatBadge(count)).toBe(label);
 });
+
+test("ASK-04 what XML 1.0 doesn't allow is removed, and everything else is kept", () => {
+  fc.assert(
+    fc.property(typedText, (text) => {
+      const kept = removeNotInXml(text);
+      for (const character of kept) {
+        const code = character.codePointAt(0) ?? 0;
+        const isAllowed =
+          [9, 10, 13].includes(code) ||
+          (code >= 0x20 && code <= 0xd7ff) ||
+          (code >= 0xe000 && code <= 0xfffd) ||
+          code >= 0x10000;
+        expect(isAllowed).toBe(true);
+      }
+    }),
+  );
+  expect(removeNotInXml("a\tb\r\nc👨‍👩‍👧\u202e\ue000")).toBe("a\tb\r\nc👨‍👩‍👧\u202e\ue000");
+});
+
+test.each(["\u200b\u2060", "\u3164\u115f", "\u2800 \u00a0", "\u{1d159}", "\ufe0f\u{e0020}"])(
+  "SET-07 an optional text of invisible characters only is empty: %j",
+  (text) => {
+    expect(readTypedText(text, 100, { isOptional: true })).toEqual({ text: "" });
+    expect(readTypedText(text, 100)).toEqual({ problem: "invalid_text_required" });
+  },
+);

@@ -65,10 +65,20 @@ export function truncateText(text: string, limit: number, ellipsis = "…"): str
 }
 
 // Control characters other than the line feed, direction marks, bidi overrides and isolates, the
-// byte-order mark, annotation marks, and lone surrogates.
+// byte-order mark, annotation marks, noncharacters such as U+FFFE, and lone surrogates.
 const forbiddenCharacters =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed
-  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]|\p{Surrogate}/gu;
+  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]|\p{Noncharacter_Code_Point}|\p{Surrogate}/gu;
+
+// What XML 1.0 doesn't allow, and the noncharacters that it only discourages. All of it is in `forbiddenCharacters` too.
+const notInXml =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML doesn't allow control characters
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f]|\p{Noncharacter_Code_Point}|\p{Surrogate}/gu;
+
+/** Removes what may not stand in XML, from texts that may be older than the present rules for typed texts. */
+export function removeNotInXml(text: string): string {
+  return text.replace(notInXml, "");
+}
 
 function removeForbidden(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(forbiddenCharacters, "");
@@ -96,9 +106,9 @@ export function replaceLineBreaks(text: string): string {
   return text.replace(/\s+/g, " ");
 }
 
-/** Whether a text has no visible character; fillers, joiners and the empty Braille cell are invisible. */
+/** Whether a text has no visible character; fillers, joiners, the empty Braille cell and the null notehead are invisible. */
 export function isBlank(text: string): boolean {
-  return !/[^\s\u2800\p{Default_Ignorable_Code_Point}]/u.test(text);
+  return !/[^\s\u2800\u{1d159}\p{Default_Ignorable_Code_Point}]/u.test(text);
 }
 
 export type TextProblem = "invalid_text_required" | "invalid_text_maxlength" | "invalid_text_marks";
@@ -109,7 +119,8 @@ export type TextReading =
 
 /**
  * Normalises a typed text, or returns why it is refused. Its length in code units and its runs of marks
- * are limited before it is normalised and counted. Used by both the browser and the server.
+ * are limited before it is normalised and counted. An optional text without a visible character is empty. Used by
+ * both the browser and the server.
  */
 export function readTypedText(
   typed: string,
@@ -126,7 +137,7 @@ export function readTypedText(
   const text = cleaned.normalize("NFC").trim();
   // Checked again, because normalising splits some marks into two.
   if (hasLongRun(text)) return { problem: "invalid_text_marks" };
-  if (!isOptional && isBlank(text)) return { problem: "invalid_text_required" };
+  if (isBlank(text)) return isOptional ? { text: "" } : { problem: "invalid_text_required" };
   const problem = findLengthProblem(text, limit);
   return problem ? { problem } : { text };
 }

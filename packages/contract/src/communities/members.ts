@@ -1,12 +1,14 @@
 import { type Static, Type } from "typebox";
-import { CommunityInPath, CommunitySlug, communityEndpointPath } from "../communities.ts";
+import {
+  CommunityInPath,
+  CommunitySlug,
+  communityEndpointPath,
+  RecommendedMembers,
+} from "../communities.ts";
 import { defineEndpoint, limitCalls } from "../endpoint.ts";
 import { defineObject, PageQuery, Pager } from "../shapes.ts";
 
 export const communityMembersPerPage = 20;
-
-/** How many members a card of a joined community shows. */
-export const membersPerCard = 3;
 
 /** A member of a community, and the relation to the viewer. */
 export const CommunityMember = defineObject({
@@ -38,10 +40,7 @@ export const listMembersOfCommunities = defineEndpoint({
       communities: Type.Array(
         defineObject({
           id: CommunitySlug,
-          recommended_members: Type.Array(
-            defineObject({ icon_uri: Type.String(), displaying_name: Type.String() }),
-            { maxItems: membersPerCard },
-          ),
+          recommended_members: RecommendedMembers,
         }),
         { maxItems: 20 },
       ),

@@ -52,6 +52,8 @@ export type CommunityAnswer = Static<typeof CommunityAnswer>;
 export const CommunityQuestion = defineObject({
   uuid_hash: PublicId,
   text: Type.String(),
+  /** Whether its sender has deleted it, and `text` is empty for that reason. Its answers remain. */
+  is_deleted: Type.Boolean(),
   locale: Locale,
   /** Whether it was asked within the last 24 hours. */
   is_recent: Type.Boolean(),

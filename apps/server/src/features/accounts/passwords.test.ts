@@ -1,3 +1,4 @@
+import { hash } from "@node-rs/argon2";
 import { login, register } from "@toibako/contract/accounts.ts";
 import { expect, test } from "vitest";
 import { openSite, password } from "#platform/testing/site.ts";
@@ -51,3 +52,26 @@ test("SAFE-13 API-11 simultaneous registrations have the same limit as sign-ins,
   const refused = handles.filter((_, index) => replies[index]?.status === 503);
   expect((await attemptRegistration(refused[0] ?? "")).status).toBe(201);
 });
+
+test("AUTH-04 a password is the same in every spelling of its letters, and a hash of one as typed still works", async () => {
+  const typed = "Ｐａｓｓｗörd がぎぐ";
+  const otherSpelling = "Passwo\u0308rd か\u3099き\u3099く\u3099";
+  const mina = site.openBrowser();
+  const body = { account: "mina", password: typed, locale: "en" } as const;
+  expect((await mina.send(register, { body })).status).toBe(201);
+  expect((await signIn("mina", otherSpelling)).status).toBe(200);
+  expect((await signIn("mina", typed)).status).toBe(200);
+  await site.services.database.executeSql("update users set password_hash = $1 where account = $2", [
+    await hash(typed),
+    "mina",
+  ]);
+  expect((await signIn("mina", typed)).status).toBe(200);
+  expect((await signIn("mina", "ｗrong guess of it")).status).toBe(401);
+});
+
+test.each(["@yui", "ｙｕｉ", " YUI\u200b", "https://box.example/ja/yui"])(
+  "AUTH-02 AUTH-04 signing in as %j means the handle yui",
+  async (account) => {
+    expect((await signIn(account, password)).status).toBe(200);
+  },
+);

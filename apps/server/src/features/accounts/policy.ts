@@ -17,7 +17,7 @@ export function readName(typed: string, account: string): TextReading {
   const name = readTypedText(replaceLineBreaks(typed), textLimits.displaying_name, {
     isOptional: true,
   });
-  return name.text !== undefined && isBlank(name.text) ? { text: account } : name;
+  return name.text === "" ? { text: account } : name;
 }
 
 /** Returns a provider's name as a display name, cut to the limit; null if no visible character is left. */

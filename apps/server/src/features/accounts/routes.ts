@@ -6,6 +6,7 @@ import {
   login,
   register as registerEndpoint,
 } from "@toibako/contract/accounts.ts";
+import { readTypedHandle } from "@toibako/contract/typed-keys.ts";
 import { type Call, implement, type Reply } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { createSignInChallenge } from "../factors/commands/sign-in-challenge.ts";
@@ -48,7 +49,8 @@ export const routes = (clients: ProviderClients, admit: AdmitAttempt) => [
 
   implement(login, async (call) => {
     const { services, request, body } = call;
-    const { account, password } = body;
+    const { password } = body;
+    const account = readTypedHandle(body.account);
     if (!services.config.has_own_id) throw new Failure("not_found");
     rejectSignedIn(call, call.query.mal);
     await requireAdmission(admit, call, account);

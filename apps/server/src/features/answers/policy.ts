@@ -1,5 +1,5 @@
 import type { QuestionType } from "@toibako/contract/items.ts";
-import { isBlank, textLimits } from "@toibako/contract/text.ts";
+import { textLimits } from "@toibako/contract/text.ts";
 import { createFieldFailure } from "#platform/http/failure.ts";
 import { requireText } from "#platform/http/typed-text.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
@@ -41,6 +41,8 @@ export function readAnswer({ options }: AnsweredQuestion, input: AnswerInput): A
   }
   if (chosen_option === null) throw createFieldFailure("chosen_option", "option_needed");
   if (chosen_option >= options.length) throw createFieldFailure("chosen_option", "invalid_field");
-  const normalised = requireText("text", text, textLimits.answer, { isOptional: true });
-  return { text: isBlank(normalised) ? "" : normalised, chosen_option };
+  return {
+    text: requireText("text", text, textLimits.answer, { isOptional: true }),
+    chosen_option,
+  };
 }

@@ -108,7 +108,10 @@ export const selectAnswersOfAccount = statement(
 
 const answersOnOtherPage = "from answers where answerer_pk = u.pk and id = any(:ids::text[])";
 
-/** The answers beside the page with the answers `:ids`; deleted ones among these are ignored. */
+/**
+ * The answers beside the page with the answers `:ids`; deleted ones among these are ignored. `after` selects one answer
+ * more than the page has, which shows that there is a further page.
+ */
 const selectBeside = {
   after: statement(
     "answers.selectAfter",
@@ -116,7 +119,7 @@ const selectBeside = {
     select u.answers_count as total_count, ${itemColumns}, ${isLikedColumn}
     ${buildAnswersOfAccountSql(`
       select * from answers where answerer_pk = u.pk and pk < (select min(pk) ${answersOnOtherPage})
-      order by pk desc limit ${itemsPerPage}`)}`,
+      order by pk desc limit ${itemsPerPage + 1}`)}`,
   ),
   before: statement(
     "answers.selectBefore",
@@ -204,9 +207,14 @@ export function toItemPage(
   locale: Locale,
 ) {
   if (rows[0] === undefined) return undefined;
+  const pager = createPager(page, itemsPerPage, rows[0].total_count);
+  // After deletions on earlier pages, the number of answers alone would hide the last ones.
+  if (rows.length > itemsPerPage) pager.total_pages = Math.max(pager.total_pages, page + 1);
   return {
-    items: rows.flatMap((row) => (row.uuid_hash === null ? [] : toItem(row, viewer, locale))),
-    pager: createPager(page, itemsPerPage, rows[0].total_count),
+    items: rows
+      .slice(0, itemsPerPage)
+      .flatMap((row) => (row.uuid_hash === null ? [] : toItem(row, viewer, locale))),
+    pager,
   };
 }
 

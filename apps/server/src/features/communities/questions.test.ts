@@ -9,7 +9,7 @@ import {
   postCommunityAnswer,
   postCommunityQuestion,
 } from "@toibako/contract/communities/questions.ts";
-import { getCommunity } from "@toibako/contract/communities.ts";
+import { getCommunity, joinCommunity, listCommunities } from "@toibako/contract/communities.ts";
 import { leaveAccount, restoreLeftAccount } from "@toibako/contract/leaving.ts";
 import { postBlock } from "@toibako/contract/moderation.ts";
 import { listWaitingQuestions } from "@toibako/contract/outbox.ts";
@@ -55,6 +55,7 @@ test("COMM-20 COMM-28 COMM-18 a question to a community is listed there as recen
   expect(items[0]).toEqual({
     uuid_hash: uuid,
     text: "眠れない夜に読む本は？",
+    is_deleted: false,
     locale: "ja",
     is_recent: true,
     is_popular: false,
@@ -284,6 +285,74 @@ test("COMM-45 the sender deletes an unanswered question, and only the text of an
     from community_hours`,
   );
   for (const row of rows as Record<string, number>[]) expect(row.counted).toBe(row.listed);
+});
+
+test("COMM-45 the page of a deleted question keeps its answers, and nobody can answer it any more", async () => {
+  const uuid = await ask(kenta, "消される質問");
+  await answer(yui, uuid, "残る答え");
+  const params = { ...books, uuid };
+  expect((await kenta.send(deleteCommunityQuestion, { params })).status).toBe(204);
+  const { data, status } = await readQuestion(visitor, uuid);
+  expect(status).toBe(200);
+  expect(data.question).toMatchObject({ text: "", is_deleted: true, answers_count: 1 });
+  const answers = (await readAnswers(visitor, uuid)).data;
+  expect(answers.answers.map(({ text }) => text)).toEqual(["残る答え"]);
+  expect(answers.pager.total_count).toBe(1);
+  expect((await list(visitor)).items.map(({ uuid_hash }) => uuid_hash)).not.toContain(uuid);
+  expect((await answer(aoi, uuid, "遅い答え")).status).toBe(404);
+  // `/q/{uuid}` without an answer's id leads to this page.
+  const withoutAnswer = await visitor.send(getQuestion, { params: { id: uuid } });
+  expect(withoutAnswer.data.question).toMatchObject({ is_deleted: true, item: null });
+});
+
+test("API-08 page 0 and pages before it are the first one; a page beyond the last one names the last", async () => {
+  const { pager, items } = await list(visitor);
+  for (const page of ["0", "-1"]) {
+    const first = await list(visitor, { page });
+    expect(first.items).toEqual(items);
+    expect(first.pager).toEqual(pager);
+  }
+  const beyond = { items: [], pager: { ...pager, current_page: 400 } };
+  expect(await list(visitor, { page: "400" })).toEqual(beyond);
+  const readOwn = async (page: string) =>
+    (await kenta.send(listOwnCommunityItems, { params: books, query: { page } })).data;
+  const own = await readOwn("1");
+  expect(own.pager.total_count).toBeGreaterThan(0);
+  expect(await readOwn("400")).toEqual({
+    items: [],
+    pager: { ...own.pager, current_page: 400 },
+  });
+  const all = (await visitor.send(listCommunities, {})).data;
+  const beyondAll = (await visitor.send(listCommunities, { query: { page: "400" } })).data;
+  expect(beyondAll).toEqual({ communities: [], pager: { ...all.pager, current_page: 400 } });
+});
+
+test("COMM-16 COMM-22 PROF-04 calls answer with and without a slash before the query", async () => {
+  const uuid = await ask(kenta, "末尾の斜線");
+  const community = "/api/v2/communities/culture/books";
+  for (const [path, query] of [
+    [`${community}/items`, "page=1"],
+    [`${community}/items/${uuid}/answers`, "page=1"],
+    [`${community}/users`, "page=1"],
+    ["/api/v2/items", "account=yui&page=1"],
+  ]) {
+    const without = await visitor.sendRaw("GET", `${path}?${query}`);
+    const withSlash = await visitor.sendRaw("GET", `${path}/?${query}`);
+    expect([path, without.status, withSlash.status]).toEqual([path, 200, 200]);
+    expect(withSlash.data).toEqual(without.data);
+  }
+});
+
+test("COMM-05 communities name members that the reader may want to follow", async () => {
+  const { data } = await visitor.send(getCommunity, { params: books });
+  expect(data.community.recommended_members).toEqual([]);
+  await yui.send(joinCommunity, { params: books });
+  const member = { displaying_name: "yui", icon_uri: expect.stringContaining("/avatars/") };
+  const read = async (viewer: Browser) =>
+    (await viewer.send(listCommunities, {})).data.communities.find(({ id }) => id === "books")
+      ?.recommended_members;
+  expect(await read(visitor)).toEqual([member]);
+  expect(await read(yui)).toEqual([]);
 });
 
 test("COMM-45 SET-24 a deleted question keeps the answer of a left account that may be restored", async () => {

@@ -11,6 +11,7 @@ import {
   createUnsubscribeToken,
   type DueDigest,
   findDueDigest,
+  findPeriod,
   isEmpty,
   type News,
   readUnsubscribeToken,
@@ -34,7 +35,7 @@ const enqueueDigests = statement(
   "digests.enqueue",
   `
   with updated_users as (
-    update users u set digest_on = :day::text::date
+    update users u set digest_on = :day::text::date, digest_until_hour = greatest(u.digest_until_hour, :end)
     from unnest(:user_pks::bigint[], :sealed_recipients::text[]) as due (user_pk, sealed_recipient)
     where u.pk = due.user_pk and ${subscriberCondition} and u.digest_on is distinct from :day::text::date
     returning due.sealed_recipient
@@ -62,12 +63,18 @@ async function enqueueDigestsOfTimeZone(
 ): Promise<void> {
   let after_pk = 0;
   while (true) {
-    const user_pks = await listDueAccounts(db, { time_zone, day, after_pk, limit: batchSize });
-    const last_pk = user_pks.at(-1);
-    if (last_pk === undefined) return;
-    const sealed_recipients = user_pks.map((pk) => sealRecipient(secrets, pk, end));
-    await enqueueDigests(db, { day, user_pks, sealed_recipients });
-    after_pk = last_pk;
+    const accounts = await listDueAccounts(db, { time_zone, day, after_pk, limit: batchSize });
+    const last = accounts.at(-1);
+    if (last === undefined) return;
+    await enqueueDigests(db, {
+      day,
+      end,
+      user_pks: accounts.map(({ pk }) => pk),
+      sealed_recipients: accounts.map(({ pk, digest_until_hour }) =>
+        sealRecipient(secrets, pk, findPeriod(end, digest_until_hour)),
+      ),
+    });
+    after_pk = last.pk;
   }
 }
 
@@ -99,8 +106,8 @@ export async function sendDigest(
   const unsealed = unsealRecipient(secrets, sealed_recipient);
   const subscriber = unsealed && (await findSubscriber(db, unsealed.user_pk));
   if (!subscriber) return;
-  const { user_pk, end } = unsealed;
-  const news = await countNews(services, user_pk, end);
+  const { user_pk, period } = unsealed;
+  const news = await countNews(services, user_pk, period);
   if (isEmpty(news)) return;
   const { public_url } = config;
   const token = createUnsubscribeToken(secrets, user_pk);

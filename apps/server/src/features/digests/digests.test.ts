@@ -17,7 +17,7 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { sql } from "#platform/testing/sql.ts";
 import { enqueueDueDigests, sendDigest, writeDigest } from "./commands.ts";
-import { findDueDigest, sealRecipient } from "./policy.ts";
+import { findDueDigest, findPeriod, sealRecipient } from "./policy.ts";
 
 const mailServer = await startMailCatcher();
 afterAll(() => mailServer.close());
@@ -77,6 +77,7 @@ test("SET-23 one mail a day says how many things are new, without a question's t
   const mails = await collectDigests("yui");
   expect(mails).toHaveLength(1);
   const [mail] = mails;
+  expect(mail?.readHeader("auto-submitted")).toBe("auto-generated");
   expect(mail?.text).toContain(
     "- 新しい質問：2件\n- 送った質問への回答：1件\n- 新しいフォロワー：1人\n",
   );
@@ -135,7 +136,7 @@ test("SET-13 accounts that don't want the mail, have no confirmed address, are l
   /** Changes Mina's account and makes the mail of the day due again. */
   const setColumn = (assignment: string) =>
     services.database.executeSql(
-      `update users set digest_on = null, ${assignment} where account = 'mina'`,
+      `update users set digest_on = null, digest_until_hour = null, ${assignment} where account = 'mina'`,
     );
   await site.askQuestion(site.openBrowser(), "mina", "とどく？");
   await jobs.drain();
@@ -202,10 +203,10 @@ test("SET-23 PRIV-02 retries of a digest wait for the mail server, and those of 
 
 test("SET-23 PRIV-02 the job of an account reveals neither its recipient nor whether anything is new", async () => {
   const pk = await findUserPk("yui");
-  const sealed = [1, 2].map(() => sealRecipient(secrets, pk, evening));
+  const sealed = [1, 2].map(() => sealRecipient(secrets, pk, findPeriod(evening, null)));
   expect(new Set(sealed).size).toBe(2);
   expect(
-    new Set([...sealed, sealRecipient(secrets, 1_000_000, evening)].map(({ length }) => length))
+    new Set([...sealed, sealRecipient(secrets, 1_000_000, findPeriod(evening, null))].map(({ length }) => length))
       .size,
   ).toBe(1);
   await sql`update users set digest_on = null`.execute(db);
@@ -279,6 +280,46 @@ test("SET-23 the mail goes out in the evening of each time zone, once a day", ()
     end: new Date("2026-11-24T00:00Z"),
   });
   expect(due("Asia/Kolkata", "2026-11-23T14:11Z")?.day).toBe("2026-11-23");
+});
+
+test("SET-23 the mails of an account cover all time without gaps, over changes of clocks and moves to other time zones", () => {
+  // Each mail is due at 19 h of a zone. Summer time ends in Berlin on 2026-10-25; afterwards the account moves.
+  const evenings = [
+    ["Europe/Berlin", "2026-10-24T17:11Z"],
+    ["Europe/Berlin", "2026-10-25T18:11Z"],
+    ["Asia/Tokyo", "2026-10-26T10:11Z"],
+    ["America/Los_Angeles", "2026-10-28T02:11Z"],
+  ] as const;
+  let lastEnd: Date | null = null;
+  for (const [time_zone, time] of evenings) {
+    const due = findDueDigest(time_zone, new Date(time));
+    if (!due) throw new Error(`no mail is due in ${time_zone}`);
+    const { start, end } = findPeriod(due.end, lastEnd);
+    if (lastEnd) expect(start).toEqual(lastEnd);
+    else expect(end.getTime() - start.getTime()).toBe(millisecondsPerDay);
+    lastEnd = end;
+  }
+  const later = new Date(evening.getTime() + 100 * millisecondsPerDay);
+  const { start, end } = findPeriod(later, evening);
+  expect(end.getTime() - start.getTime()).toBe(7 * millisecondsPerDay);
+});
+
+test("SET-23 a mail begins where the last one of its account has ended", async () => {
+  await openAccount("nozomi");
+  const { rows } = await sql<{ pk: number }>`select pk from users where account = 'nozomi'`.execute(
+    db,
+  );
+  const setEnd = (end: string) =>
+    services.database.executeSql(
+      "update users set digest_on = null, digest_until_hour = $1 where pk = $2",
+      [end, rows[0]?.pk],
+    );
+  await site.askQuestion(site.openBrowser(), "nozomi", "二日前から？");
+  // What arrived before the end of the last mail was in that mail.
+  await setEnd(new Date(evening.getTime() + millisecondsPerHour).toISOString());
+  expect(await collectDigests("nozomi")).toEqual([]);
+  await setEnd(new Date(evening.getTime() - 2 * millisecondsPerDay).toISOString());
+  expect(await collectDigests("nozomi")).toHaveLength(1);
 });
 
 for (const locale of locales) {

@@ -1,8 +1,7 @@
 import { readCalendarDay } from "@toibako/contract/dates.ts";
 import { digestHour } from "@toibako/contract/digests.ts";
+import { millisecondsPerDay, millisecondsPerHour } from "#platform/durations.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
-
-const millisecondsPerHour = 3_600_000;
 
 /** The numbers of new questions, answers, likes and followers. */
 export interface News {
@@ -17,8 +16,27 @@ export const isEmpty = (news: News) => Object.values(news).every((count) => coun
 export interface DueDigest {
   /** The calendar day of the mail in the time zone, `YYYY-MM-DD`. */
   day: string;
-  /** The mail is about the 24 hours before this moment. */
+  /** The mail is about what arrived before this moment. */
   end: Date;
+}
+
+/** The time that a mail is about, with its start and without its end. */
+export interface Period {
+  start: Date;
+  end: Date;
+}
+
+/** A mail covers at most this number of days, for accounts that had turned it off in the meantime. */
+const maxDays = 7;
+
+/**
+ * Finds the time that a mail is about: from the end of the last one, which may be more or less than a day before if
+ * clocks were changed or the account has moved to another time zone. The first mail is about 24 hours.
+ */
+export function findPeriod(end: Date, lastEnd: Date | null): Period {
+  const earliest = end.getTime() - maxDays * millisecondsPerDay;
+  const start = lastEnd?.getTime() ?? end.getTime() - millisecondsPerDay;
+  return { start: new Date(Math.max(start, earliest)), end };
 }
 
 /**
@@ -41,19 +59,24 @@ export function findDueDigest(time_zone: string, now: Date): DueDigest | undefin
 const paddedRecipientBytes = 64;
 
 /**
- * Seals the recipient of a job and the `end` of its mail. Only jobs that have something to mail can fail, so the
+ * Seals the recipient of a job and the period of its mail. Only jobs that have something to mail can fail, so the
  * readable recipient of a failed job would reveal that something is new for this account. This may be an answer to a
  * question that it has sent.
  */
-export function sealRecipient(secrets: Secrets, user_pk: number, end: Date): string {
-  const text = `${user_pk} ${end.toISOString()}`;
+export function sealRecipient(secrets: Secrets, user_pk: number, { start, end }: Period): string {
+  const text = `${user_pk} ${end.toISOString()} ${start.toISOString()}`;
   return secrets.seal(text, "digest", paddedRecipientBytes).toString("base64url");
 }
 
 export function unsealRecipient(secrets: Secrets, sealed: string) {
   const text = secrets.unseal(Buffer.from(sealed, "base64url"), "digest");
-  const [user_pk = "", end = ""] = text?.split(" ") ?? [];
-  return text === undefined ? undefined : { user_pk: Number(user_pk), end: new Date(end) };
+  if (text === undefined) return undefined;
+  // A job of an earlier release has no start.
+  const [user_pk = "", end = "", start] = text.split(" ");
+  return {
+    user_pk: Number(user_pk),
+    period: findPeriod(new Date(end), start === undefined ? null : new Date(start)),
+  };
 }
 
 /** Creates the token of the unsubscribe link of an account. It never expires. */

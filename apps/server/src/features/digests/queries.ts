@@ -1,7 +1,6 @@
 import type { NoticeKind } from "@toibako/contract/notices.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
-import { millisecondsPerDay } from "#platform/durations.ts";
 import { createAccountViewer } from "#platform/identity/session.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
@@ -10,7 +9,7 @@ import { combineUnreadAnswers, type ListedNotice, readQuestionId } from "../noti
 import { readCachedStatesAndBadges } from "../notices/queries/read-states.ts";
 import { listNoticeGroups } from "../notices/queries.ts";
 import { listSealedIdentities } from "../questions/queries/sender.ts";
-import { type News, readUnsubscribeToken } from "./policy.ts";
+import { type News, type Period, readUnsubscribeToken } from "./policy.ts";
 
 /** SQL condition: the account `u` wants the daily mail and can get it. */
 export const subscriberCondition =
@@ -29,18 +28,21 @@ export async function listTimeZones(db: Db): Promise<string[]> {
 const selectDueAccounts = statement(
   "digests.selectDueAccounts",
   `
-  select u.pk from users u
+  select u.pk, u.digest_until_hour from users u
   where ${subscriberCondition} and u.time_zone = :time_zone and u.pk > :after_pk
     and u.digest_on is distinct from :day::text::date
   order by u.pk limit :limit`,
 );
 
-/** Lists the next accounts of a time zone, by key, for which the mail of this day has not been enqueued. */
+/**
+ * Lists the next accounts of a time zone, by key, for which the mail of this day has not been enqueued, with the end of
+ * their last mail.
+ */
 export async function listDueAccounts(
   db: Db,
   due: { time_zone: string; day: string; after_pk: number; limit: number },
-): Promise<number[]> {
-  return (await selectDueAccounts(db, due)).map(({ pk }) => pk);
+) {
+  return selectDueAccounts(db, due);
 }
 
 const selectSubscriber = statement(
@@ -75,10 +77,14 @@ const selectUnseenQuestions = statement(
   where uuid_hash = any(:uuid_hashes::text[]) and receiver_pk = :user_pk and not is_seen`,
 );
 
-/** Counts what arrived for an account in the 24 hours before `end` and has not been seen. */
-export async function countNews(services: NewsServices, user_pk: number, end: Date): Promise<News> {
+/** Counts what arrived for an account in a period and has not been seen. */
+export async function countNews(
+  services: NewsServices,
+  user_pk: number,
+  { start, end }: Period,
+): Promise<News> {
   const { db, secrets } = services;
-  const since = new Date(end.getTime() - millisecondsPerDay).toISOString();
+  const since = start.toISOString();
   const until = end.toISOString();
   const user = await findSessionUser(db, user_pk);
   const viewer = createAccountViewer(secrets, user, await listSealedIdentities(db, user_pk));

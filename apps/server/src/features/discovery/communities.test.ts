@@ -65,7 +65,7 @@ test("WEB-01 COMM-42 the sitemap lists each community in every language, and its
     expect(addresses).toContain(`${public_url}/${locale}${gamesPage}/items`);
   }
   const questions = addresses.filter((address) => /\/items\/./.test(address));
-  expect(questions).toEqual([`${public_url}/dt${gamesPage}/items/${shown}/`]);
+  expect(questions).toEqual([`${public_url}/dt${gamesPage}/items/${shown}`]);
   expect((await readAddresses("/sitemap/answers/0.xml")).join()).not.toContain(shown);
 });
 

@@ -65,7 +65,7 @@ test("WEB-01 robots.txt excludes API calls and private pages and names the sitem
   const { text, headers } = await get("/robots.txt");
   expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
   expect(text).toContain("User-agent: *\n");
-  for (const path of ["/api/", "/acc/", "/*/me/", "/*/box/", "/*/stg$", "/*/acc/"]) {
+  for (const path of ["/api/", "/acc/", "/*/me/", "/*/box/", "/*/stg$", "/*/stg/", "/*/acc/"]) {
     expect(text).toContain(`\nDisallow: ${path}\n`);
   }
   expect(text).not.toMatch(/Disallow: \/(\n|\*\n)/);
@@ -231,4 +231,13 @@ test("WEB-05 an unchanged feed gets 304; an account without answers has an empty
   for (const url of ["/ja/mei/feed.atom", "/ja/nobody/feed.atom", "/xx/yui/feed.atom"]) {
     expect((await get(url)).status).toBe(404);
   }
+});
+
+test("WEB-05 ASK-04 a feed with rows from before the rules for typed texts is well-formed", async () => {
+  await site.services.database.executeSql(
+    "update questions set body = $1 where uuid_hash = $2",
+    ["古い\ufffe行\u0001", publicAnswer.question_id],
+  );
+  const { text } = await get("/ja/yui/feed.atom");
+  expect(readElements(text, "title").at(-1)).toBe("古い行");
 });

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { recoveryCodeCount } from "@toibako/contract/factors.ts";
-import { normalizeUnicode } from "@toibako/contract/mark-runs.ts";
+import { readTypedCode } from "@toibako/contract/typed-keys.ts";
 import { Secret, TOTP } from "otpauth";
 
 // 32 characters: digits and letters except i, l and o, which look like digits, and u, to avoid offensive words.
@@ -19,12 +19,11 @@ export function createRecoveryCodes(): string[] {
 export type Code = { kind: "totp" | "recovery"; text: string };
 
 /**
- * Normalises an entered code: accepts full-width characters, capitals, spaces and hyphens. Reads o as 0, and i and
- * l as 1, because recovery codes don't contain these letters.
+ * Normalises an entered code. In a recovery code, reads o as 0, and i and l as 1, because recovery codes don't contain
+ * these letters.
  */
 export function readCode(typed: string): Code {
-  const plain = normalizeUnicode(typed, "NFKC").toLowerCase();
-  const text = plain.replace(/[\s-]/g, "");
+  const text = readTypedCode(typed);
   if (/^\d{6}$/.test(text)) return { kind: "totp", text };
   return { kind: "recovery", text: text.replace(/o/g, "0").replace(/[il]/g, "1") };
 }

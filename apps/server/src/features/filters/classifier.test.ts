@@ -109,6 +109,27 @@ test("BOX-17 what people write about the site itself is not held at any level", 
   expect(texts.filter((text) => classifyText(text))).toEqual([]);
 });
 
+test.each([
+  ["レイプされろ", "threat", "low"],
+  ["お前は犯されちまえばいい", "threat", "medium"],
+  ["いつになったら死ぬの", "self_harm", "medium"],
+  ["いったいいつになったら死んでくれるの？", "self_harm", "medium"],
+] as const)("BOX-17 the filter level %3$s holds %1$s", (text, category, level) => {
+  const finding = classifyText(text);
+  expect(finding?.category).toBe(category);
+  expect(levels.indexOf(finding?.level ?? "high")).toBeLessThanOrEqual(levels.indexOf(level));
+});
+
+test.each([
+  "人を殺すミステリーの名作を教えて",
+  "人が殺される推理小説の傑作を教えてください",
+  "いつになったら涼しくなるの",
+  "主人公はいつ死ぬの？",
+  "痴漢から友達を助けた話、教えて",
+])("BOX-17 the filter level medium doesn't hold %s", (text) => {
+  expect(isHeldAtMedium(text)).toBe(false);
+});
+
 test("BOX-17 finds a harmful text after a long harmless beginning", () => {
   const head = "今日はとてもいい天気でしたね。散歩をして、パンを買って帰りました。".repeat(80);
   expect(classifyText(head)).toBeUndefined();

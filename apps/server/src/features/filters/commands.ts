@@ -6,9 +6,10 @@ import { Failure } from "#platform/http/failure.ts";
 import { requireText } from "#platform/http/typed-text.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import { deleteCardsJob } from "../cards/job-definitions.ts";
-import { sendQuestionNoticeJob } from "../notices/job-definitions.ts";
+import { storeReleasedNoticeJob } from "../notices/job-definitions.ts";
 
-// A held question causes no notice, so releasing it enqueues the notice of a new question.
+// A held question causes no notice, so releasing it enqueues the notice of a new question. It is stored as seen: the
+// receiver has just seen the question and needs no announcement.
 const updateReleased = statement(
   "filters.updateReleased",
   `
@@ -23,7 +24,7 @@ const updateReleased = statement(
       unread_questions_count = u.unread_questions_count + 1
     from released_question where u.pk = released_question.receiver_pk
   ), enqueued_jobs as (
-    ${enqueueSql([sendQuestionNoticeJob], "released_question")}
+    ${enqueueSql([storeReleasedNoticeJob], "released_question")}
   )
   select uuid_hash from released_question`,
 );
@@ -56,6 +57,29 @@ const updateDropped = statement(
 export async function dropQuestion(db: Db, uuid_hash: string, receiver_pk: number) {
   const dropped = await updateDropped(db, { uuid_hash, receiver_pk });
   if (dropped.length === 0) throw new Failure("not_found");
+}
+
+const updateAllDropped = statement(
+  "filters.updateAllDropped",
+  `
+  with held_questions as (
+    select pk from questions where receiver_pk = :receiver_pk and status = 'held' for update
+  ), dropped_questions as (
+    update questions q set status = 'dropped', held_by = null, changed_hour = date_trunc('hour', now())
+    from held_questions where q.pk = held_questions.pk
+    returning q.receiver_pk, q.uuid_hash
+  ), updated_counts as (
+    update users set held_questions_count = held_questions_count - (select count(*) from dropped_questions)
+    where pk = :receiver_pk and exists (select from dropped_questions)
+  ), enqueued_jobs as (
+    ${enqueueSql([deleteCardsJob], "dropped_questions")}
+  )
+  select uuid_hash from dropped_questions`,
+);
+
+/** Deletes all held questions of a receiver. */
+export async function dropAllQuestions(db: Db, receiver_pk: number): Promise<void> {
+  await updateAllDropped(db, { receiver_pk });
 }
 
 // Simultaneous requests wait for this lock, so that they can't exceed the limit together.

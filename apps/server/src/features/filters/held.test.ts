@@ -2,6 +2,7 @@ import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
 import {
   deleteHeldQuestion,
+  deleteHeldQuestions,
   listHeldQuestions,
   postNgWord,
   releaseHeldQuestion,
@@ -86,7 +87,24 @@ test("BOX-18 BOX-19 only the receiver releases a held question to the inbox, wit
   const { items } = (await yui.send(listReceivedItems, {})).data;
   expect(items.map(({ uuid_hash }) => uuid_hash)).toEqual([ids[0]]);
   const { notices } = (await yui.send(listNotices, {})).data;
-  expect(notices.map(({ urn }) => urn)).toEqual([`/ja/q/${ids[0]}`]);
+  // The receiver has just seen the question, so its notice isn't new and wakes no device.
+  expect(notices.map(({ urn, is_new }) => [urn, is_new])).toEqual([[`/ja/q/${ids[0]}`, false]]);
+});
+
+test("BOX-18 BOX-19 a receiver deletes all held questions at once, of this account only", async () => {
+  const rio = await site.registerPerson("rio");
+  for (const person of [rio, emma]) await person.send(postNgWord, { body: { word: "みかん" } });
+  for (const account of ["rio", "rio", "emma"]) {
+    await site.askQuestion(kenta, account, "みかんは好き？");
+  }
+  await site.askQuestion(kenta, "rio", "元気？");
+  const ofEmma = (await readHeld(emma)).pager.total_count;
+  expect((await readHeld(rio)).pager.total_count).toBe(2);
+  expect((await rio.send(deleteHeldQuestions, {})).status).toBe(204);
+  expect((await readHeld(rio)).questions).toEqual([]);
+  expect((await rio.send(listReceivedItems, {})).data.counts).toMatchObject({ unread: 1, held: 0 });
+  expect((await readHeld(emma)).pager.total_count).toBe(ofEmma);
+  expect((await rio.send(deleteHeldQuestions, {})).status).toBe(204);
 });
 
 test.each([

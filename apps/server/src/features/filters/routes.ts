@@ -1,5 +1,6 @@
 import {
   deleteHeldQuestion,
+  deleteHeldQuestions,
   deleteNgWord,
   getCalmMode,
   listHeldQuestions,
@@ -12,7 +13,14 @@ import {
 import { publishCounts } from "#platform/events/events.ts";
 import { implement } from "#platform/http/endpoint.ts";
 import { createSinglePager, parsePageNumber } from "#platform/http/pager.ts";
-import { addWord, dropQuestion, releaseQuestion, removeWord, setCalmMode } from "./commands.ts";
+import {
+  addWord,
+  dropAllQuestions,
+  dropQuestion,
+  releaseQuestion,
+  removeWord,
+  setCalmMode,
+} from "./commands.ts";
 import { findCalmMode } from "./queries/calm-mode.ts";
 import { findHeldQuestions, listWords, previewWord } from "./queries.ts";
 
@@ -29,6 +37,12 @@ export const routes = [
 
   implement(deleteHeldQuestion, async ({ params, viewer, services }) => {
     await dropQuestion(services.db, params.id, viewer.user.pk);
+    publishCounts(services, viewer.identity);
+    return {};
+  }),
+
+  implement(deleteHeldQuestions, async ({ viewer, services }) => {
+    await dropAllQuestions(services.db, viewer.user.pk);
     publishCounts(services, viewer.identity);
     return {};
   }),

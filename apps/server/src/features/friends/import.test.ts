@@ -205,7 +205,7 @@ test("FRND-14 followers without a valid id are skipped, and their texts are clea
     null,
     { id: 7, username: "number" },
     { id: "8; drop", username: "x" },
-    { id: "9", username: "ok\u0000", name: "\u202eEvil\ud800", description: "a\nb" },
+    { id: "9", username: "ok\u0000", name: "\u202eEvil\ud800\uffff", description: "a\nb" },
     { id: "9", username: "again" },
   ];
   expect(readFollowers({ data }, 5)).toEqual([
@@ -222,7 +222,7 @@ test("FRND-14 followers without a valid id are skipped, and their texts are clea
     {
       subject: "9",
       nickname: "ok",
-      name: "Evil\ufffd",
+      name: "Evil",
       introduction: "a b",
       position: 5,
       picture_url: null,

@@ -46,6 +46,10 @@ async function find(query: string, browser = yui) {
 test.each([
   ["sato_aoi", ["sato_aoi"]],
   ["@SATO_AOI", ["sato_aoi"]],
+  ["https://box.example/ja/sato_aoi", ["sato_aoi"]],
+  ["box.example/Sato_Aoi?page=2", ["sato_aoi"]],
+  ["ｈｔｔｐｓ：／／ｂｏｘ．ｅｘａｍｐｌｅ／sato_aoi", ["sato_aoi"]],
+  ["kenta＿２", ["kenta_2"]],
   ["ｓａｔｏ aoi", ["sato_aoi"]],
   ["佐藤葵", ["sato_aoi"]],
   ["葵", ["sato_aoi"]],

@@ -168,7 +168,7 @@ function toReceivedItem(row: ReceivedRow, user: SessionUser, locale: Locale): Re
   } = shown;
   const community = toAssociatedCommunity(row, locale);
   const communityPage =
-    community && `/${locale}${formatCommunityPath(community)}/items/${original_uuid_hash}/`;
+    community && `/${locale}${formatCommunityPath(community)}/items/${original_uuid_hash}`;
   const formattedHour = formatDate("hour", asked_hour, createDateReader(locale, user));
   const cardOwner = findCommunityCardOwner(row, question_locale) ?? user;
   const image_url = formatCardUrl(original_uuid_hash ?? uuid_hash, cardOwner);

@@ -8,6 +8,11 @@ export const sendQuestionNoticeJob = defineJob(
   { formerName: "tell_new_question" },
 );
 
+/** Stores the notice of a question that its receiver has released from the held ones, as seen. */
+export const storeReleasedNoticeJob = defineJob("store_released_notice", {
+  uuid_hash: Type.String(),
+});
+
 /**
  * Notifies the senders of answered questions; runs in batches, so that no time links a notice to its answer.
  */

@@ -20,6 +20,7 @@ import {
   sendFollowerNoticeJob,
   sendLikeNoticeJob,
   sendQuestionNoticeJob,
+  storeReleasedNoticeJob,
 } from "./job-definitions.ts";
 import type { QuestionDetail } from "./policy.ts";
 import {
@@ -47,6 +48,9 @@ export function createNoticeJobs(services: Services, openCounter: OpenCounter): 
   const announcedFollowers = openCounter("follower notice", secondsPerDay);
   return [
     handleJob(sendQuestionNoticeJob, ({ uuid_hash }) => sendQuestionNotice(services, uuid_hash)),
+    handleJob(storeReleasedNoticeJob, ({ uuid_hash }) =>
+      sendQuestionNotice(services, uuid_hash, true),
+    ),
     handleJobBatch(sendAnswerNoticesJob, (payloads) =>
       sendAnswerNotices(services, listUniqueHashes(payloads)),
     ),
@@ -79,13 +83,17 @@ export function createNoticeJobs(services: Services, openCounter: OpenCounter): 
   ];
 }
 
-async function sendQuestionNotice(services: Services, uuid_hash: string): Promise<void> {
+async function sendQuestionNotice(
+  services: Services,
+  uuid_hash: string,
+  is_seen = false,
+): Promise<void> {
   const question = await findUnreadQuestion(services.db, uuid_hash);
   if (!question) return;
   const { receiver_pk, asked_hour: happened_hour } = question;
   const kind = "new_question";
   const notice = { kind, subject: uuid_hash, urn: `/q/${uuid_hash}`, happened_hour } as const;
-  await sendNotice(services, receiver_pk, { ...notice, detail: chooseDetail(question) });
+  await sendNotice(services, receiver_pk, { ...notice, is_seen, detail: chooseDetail(question) });
 }
 
 async function sendLikeNotice(services: Services, answer_pk: number): Promise<void> {

@@ -4,6 +4,7 @@ import {
   putPassword,
   putPasswordReset,
 } from "@toibako/contract/passwords.ts";
+import { readTypedHandle } from "@toibako/contract/typed-keys.ts";
 import { implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { changePassword, requestPasswordReset, resetPasswordByLink } from "./commands.ts";
@@ -13,7 +14,7 @@ export const routes = [
   implement(postPasswordReset, async ({ body, services }) => {
     const { smtp_url, has_own_id } = services.config;
     if (!smtp_url || !has_own_id) throw new Failure("not_found");
-    await requestPasswordReset(services.db, body.account_or_email.trim().replace(/^@/, ""));
+    await requestPasswordReset(services.db, readTypedHandle(body.account_or_email));
     return { body: {} };
   }),
 

@@ -152,6 +152,7 @@ export const userColumnsByHeldKind: Record<
     "is_show_display_notify",
     "is_send_email",
     "digest_on",
+    "digest_until_hour",
     "sign_up_complete",
     "tutorial_status",
     "community_tutorial_status",

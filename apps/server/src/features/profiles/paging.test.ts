@@ -56,3 +56,23 @@ test("API-07 if all answers of the neighbouring page were deleted, the page is f
   const texts = readTexts((await listPage(1, { after: "AAAAAAAAAAAAAAAAAAAAAA" })).items);
   expect(texts).toEqual(readTexts((await listPage(1)).items));
 });
+
+test("PROF-10 after deletions on the pages before, the pager still names the page after the one that is read", async () => {
+  for (let n = 1; n <= 12; n++) await answerNew(`c${n}`);
+  const first = await listPage(1);
+  const second = await listPage(2, { after: joinIds(first.items) });
+  for (const item of [...first.items, ...second.items.slice(1)]) await removeAnswer(item);
+  const seen = [...first.items, ...second.items];
+  const texts: string[] = [];
+  for (let page = 3; ; page++) {
+    const { items, pager } = await listPage(page, { after: joinIds(seen) });
+    seen.push(...items);
+    texts.push(...readTexts(items));
+    if (pager.current_page >= pager.total_pages) break;
+  }
+  const remaining = await site.services.database.executeSql(
+    "select text from answers where text like 'c%' order by pk desc",
+  );
+  const expected = (remaining.rows as { text: string }[]).map(({ text }) => text).slice(1);
+  expect(texts.filter((text) => text.startsWith("c"))).toEqual(expected);
+});

@@ -195,6 +195,23 @@ test("SET-17 dates are shown in the time zone of the settings", async () => {
   expect(await readAskedTime()).toBe(tokyo);
 });
 
+test.each([
+  "America/New_York",
+  "America/Argentina/Buenos_Aires",
+  "Asia/Kathmandu",
+  "Asia/Calcutta",
+  "Australia/Lord_Howe",
+  "US/Eastern",
+  "Etc/GMT+5",
+  "UTC",
+])("SET-17 accepts the time zone %s", async (time_zone) => {
+  expect((await saveSettings(yui, { time_zone })).status).toBe(200);
+  // Some names are older names of the same zone.
+  const readOffset = (timeZone: string) =>
+    new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" }).format(0);
+  expect(readOffset((await readUser(yui)).time_zone)).toBe(readOffset(time_zone));
+});
+
 test.each(["Mars/Olympus", "", "+09:00", "Asia/Tokyo; drop", "constructor"])(
   "SET-17 refuses the time zone %j and changes nothing",
   async (time_zone) => {

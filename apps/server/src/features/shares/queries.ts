@@ -1,6 +1,6 @@
 import { formatCommunityPath, formatQuestionPath } from "@toibako/contract/addresses.ts";
 import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
-import { shareHashtag } from "@toibako/contract/shares.ts";
+import { avoidMentions, shareHashtag } from "@toibako/contract/shares.ts";
 import { truncateText } from "@toibako/contract/text.ts";
 import type { Config } from "#platform/config.ts";
 import type { Db } from "#platform/database/db.ts";
@@ -12,13 +12,13 @@ interface Sharer {
   locale: Locale;
 }
 
-/** Composes a post of words, hashtag and link. */
+/** Composes a post of words, which mention nobody, hashtag and link. */
 function composePost(
   { public_url }: Pick<Config, "public_url">,
   words: string,
   path: string,
 ): string {
-  return `${words} #${shareHashtag}\n${public_url}${path}`;
+  return `${avoidMentions(words)} #${shareHashtag}\n${public_url}${path}`;
 }
 
 /** Composes the post of the link of an account's box, which asks for questions or messages. */

@@ -17,6 +17,7 @@ const reviewed: Record<string, string> = {
   "archives.insertBroughtAnswers":
     "reads the locked import's number of batches, which a repeated attempt no longer matches",
   "communities.insertAnswer": "the caller has locked the question in the statement before",
+  "filters.updateAllDropped": "reads only the locked questions",
   "inbox.deleteBinned": "reads only the locked question",
   "inbox.deleteCopies": "counts the rows that it deleted",
   "inbox.deleteOldUnreadCopies": "counts the rows that it deleted",

@@ -6,6 +6,7 @@ import * as receivedNotices from "../../migrations/20261127T1740-received-notice
 import * as staff from "../../migrations/20261127T1800-staff.ts";
 import * as roundedTimes from "../../migrations/20261127T1810-rounded-times.ts";
 import * as cleanUpIndexes from "../../migrations/20261127T1820-cleanup-indexes.ts";
+import * as endOfDailyMail from "../../migrations/20261127T1840-end-of-daily-mail.ts";
 import type { Db } from "./db.ts";
 import { transaction } from "./transaction.ts";
 
@@ -29,6 +30,7 @@ export const migrations: readonly Migration[] = [
   { name: "20261127T1800-staff", ...staff },
   { name: "20261127T1810-rounded-times", ...roundedTimes, isOutsideTransaction: true },
   { name: "20261127T1820-cleanup-indexes", ...cleanUpIndexes },
+  { name: "20261127T1840-end-of-daily-mail", ...endOfDailyMail },
 ];
 
 /** Identifies the lock that a process holds while it migrates, among the locks of this database. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { countRowsBefore, createPager, maxOffset, parsePageNumber } from "./pager.ts";
 
-test.each(["", "a", "1.5", "1e3", "+2", " 2", "２", "0x2", "NaN", "a".repeat(500)])(
-  "API-08 %j is not a number and means the first page",
+test.each(["", "a", "0", "-1", "-99999999999999999999", "1.5", "1e3", "+2", " 2", "２", "0x2", "NaN", "a".repeat(500)])(
+  "API-08 %j is not a number above 0 and means the first page",
   (text) => {
     expect(parsePageNumber(text)).toBe(1);
   },
@@ -16,7 +16,7 @@ test.each([
   expect(countRowsBefore(parsePageNumber(text), 20)).toBe(rows);
 });
 
-test.each(["0", "-1", "-99999999999999999999", "502", "1000000000", "9".repeat(400)])(
+test.each(["502", "1000000000", "9".repeat(400)])(
   "API-08 page %s is out of reach of page numbers, and therefore empty",
   (text) => {
     expect(countRowsBefore(parsePageNumber(text), 20)).toBe(maxOffset + 1);

@@ -6,16 +6,28 @@ import type { Pager } from "@toibako/contract/shapes.ts";
  */
 export const maxOffset = 10_000;
 
-/** Parses a page number; anything but a whole number means the first page. */
+/** Parses a page number; anything but a whole number above 0 means the first page. */
 export function parsePageNumber(text: string): number {
-  if (!/^-?\d+$/.test(text)) return 1;
-  return Math.min(Math.max(Number(text), 0), maxOffset + 2);
+  if (!/^\d+$/.test(text)) return 1;
+  return Math.min(Math.max(Number(text), 1), maxOffset + 2);
 }
 
 /** The value of `:offset`; above `maxOffset` for a page that is empty because of its number. */
 export function countRowsBefore(page: number, limit: number): number {
-  const rows = (page - 1) * limit;
-  return page < 1 ? maxOffset + 1 : Math.min(rows, maxOffset + 1);
+  return Math.min((page - 1) * limit, maxOffset + 1);
+}
+
+/**
+ * Reads a page by a statement that counts all rows in each row, and therefore has no count for a page beyond the end.
+ * The count is then that of the first page.
+ */
+export async function readCountedPage<R extends { total_count: number }>(
+  offset: number,
+  select: (offset: number) => Promise<readonly R[]>,
+): Promise<{ rows: readonly R[]; total_count: number }> {
+  const rows = await select(offset);
+  const [counted] = rows.length === 0 && offset > 0 ? await select(0) : rows;
+  return { rows, total_count: counted?.total_count ?? 0 };
 }
 
 /**

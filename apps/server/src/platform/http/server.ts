@@ -22,9 +22,18 @@ const healthPaths = /^\/(healthz|readyz)$/;
 export const isAssetOrHealthPath = (path: string): boolean =>
   path.startsWith("/assets/") || healthPaths.test(path);
 
-/** Whether a path is that of a file that is sent as it is; cards may have to be drawn first. */
+/**
+ * Whether a path is that of a file that is sent as it is. Cards may have to be drawn first. The only files below `/api`
+ * are those of the documentation's page.
+ */
 const isFilePath = (path: string): boolean =>
-  /^\/(?!cards\/|api\/)[^?]*\.(?:ico|js|png|svg|webmanifest|webp)(?:\?|$)/.test(path);
+  /^\/(?!cards\/|api\/(?!docs\/))[^?]*\.(?:css|ico|js|png|svg|txt|webmanifest|webp|woff2)\/?(?:\?|$)/.test(
+    path,
+  );
+
+/** Whether a request is served even while others are refused as overload: pages that were already sent need their files. */
+export const isExemptFromShedding = (path: string): boolean =>
+  isAssetOrHealthPath(path) || isFilePath(path);
 
 /**
  * Creates a server without routes: its limits for requests and connections, its error replies, and `headers`,
@@ -49,7 +58,8 @@ export function createServer(
     forceCloseConnections: "idle",
     // Requests that arrive on an open connection while the process stops are still served.
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 200 },
+    // The specification writes some calls with a slash at the end of the path.
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     rewriteUrl: ({ url = "/" }) => toPathAndQuery(url),
     // Runs before all hooks, so it sets the headers as well.
     frameworkErrors: (error, request, reply) =>
@@ -92,8 +102,7 @@ export async function refuseOverload(app: FastifyInstance): Promise<void> {
     sampleInterval: 1_000,
     pressureHandler: ({ url }) => {
       if (performance.now() - startedAt < startMilliseconds) return;
-      // Pages that were already sent need their assets and pictures.
-      if (isAssetOrHealthPath(url) || isFilePath(url)) return;
+      if (isExemptFromShedding(url)) return;
       throw new Failure("overloaded", { retry_after: 1 });
     },
   });

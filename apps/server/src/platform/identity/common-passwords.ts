@@ -1,5 +1,6 @@
 import { minPasswordLength } from "@toibako/contract/accounts.ts";
 import { createFieldFailure } from "#platform/http/failure.ts";
+import { normalizePassword } from "./passwords.ts";
 
 /** How many of the most common passwords are refused. */
 const refusedPasswordsCount = 10_000;
@@ -20,7 +21,7 @@ export async function refuseCommonPassword(field: string, password: string): Pro
     refusedPasswords = undefined;
     throw error;
   });
-  if ((await refusedPasswords).has(password.toLowerCase())) {
+  if ((await refusedPasswords).has(normalizePassword(password).toLowerCase())) {
     throw createFieldFailure(field, "common_password");
   }
 }

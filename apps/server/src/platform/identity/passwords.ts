@@ -12,9 +12,14 @@ const queue = createWorkQueue(2, 200);
 // reveal it.
 const decoy = await hash("nobody has this password");
 
+/**
+ * One spelling of a password: keyboards write the same letters in full width or half width, composed or decomposed.
+ */
+export const normalizePassword = (password: string) => password.normalize("NFKC");
+
 /** Hashes a password. `ip` is the caller's IP address, by which the queue lets subscribers take turns. */
 export function hashPassword(ip: string, password: string): Promise<string> {
-  return queue.run(ip, () => hash(password));
+  return queue.run(ip, () => hash(normalizePassword(password)));
 }
 
 /**
@@ -26,6 +31,12 @@ export async function verifyPassword(
   password_hash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  const isRight = await queue.run(ip, () => verify(password_hash ?? decoy, password));
+  const check = (spelling: string) =>
+    queue.run(ip, () => verify(password_hash ?? decoy, spelling));
+  const normalized = normalizePassword(password);
+  const isRight =
+    (await check(normalized)) ||
+    // Earlier releases hashed passwords as typed.
+    (normalized !== password && (await check(password)));
   return isRight && typeof password_hash === "string";
 }

@@ -30,7 +30,11 @@ export function createMailer({ smtp_url, mail_from }: Config): SendMail | undefi
   return async ({ reply_to, unsubscribe_url, ...mail }) => {
     opening ??= openTransport(smtp_url);
     const transport = await opening;
-    const headers = unsubscribe_url === undefined ? {} : createListHeaders(unsubscribe_url);
+    const headers = {
+      // Tells programs that reply to mails, such as those of people on holiday, not to (RFC 3834).
+      "Auto-Submitted": "auto-generated",
+      ...(unsubscribe_url !== undefined && createListHeaders(unsubscribe_url)),
+    };
     const message = { from: mail_from, replyTo: reply_to, headers, ...mail };
     const refusal = await callServer("the mail server", () =>
       transport.sendMail(message).then(() => undefined, keepRefusal),

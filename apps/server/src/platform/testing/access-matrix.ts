@@ -69,6 +69,7 @@ export const accessMatrix: Record<string, AccessRow> = {
     url: ({ otherHeldQuestion }) => `/api/v2/me/held_questions/${otherHeldQuestion}`,
     expected: [401, 401, 404, 204],
   },
+  "DELETE /api/v2/me/held_questions": { expected: [401, 401, 204, 204] },
   "GET /api/v2/me/ng_words": { expected: signedIn },
   "POST /api/v2/me/ng_words": {
     body: { word: "もうひとつ" },

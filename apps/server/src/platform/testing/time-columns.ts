@@ -76,6 +76,7 @@ const timeColumns: Record<string, Granularity> = {
   "users.created_at": "hour",
   "users.destroyed_at": isLeft,
   "users.digest_on": "day",
+  "users.digest_until_hour": "hour",
   "users.email_reminded_on": "day",
   "users.left_at": isLeft,
   "users.recruited_at": isPublic,

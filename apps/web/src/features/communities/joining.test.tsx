@@ -33,6 +33,7 @@ function createCommunity(id: string, fields: Partial<Community> = {}): Community
     members_count: 1200,
     questions_count: 1,
     is_popular: false,
+    recommended_members: [],
     is_joined: false,
     is_muted: false,
     ...fields,

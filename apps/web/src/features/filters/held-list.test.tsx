@@ -133,6 +133,21 @@ test("BOX-18 BOX-19 a question is deleted only after a confirmation", async () =
   expect(await screen.findByText("Nothing is held")).toBeTruthy();
 });
 
+test("BOX-18 BOX-19 all held questions are deleted at once, only after a confirmation", async () => {
+  questions = ["first", "second"].map((body) => createHeldQuestion(body, { kind: "calm_mode" }));
+  cacheCounts();
+  await show();
+  await press("Delete all");
+  await pressInDialog("Cancel");
+  expect(page.calls.some(({ name }) => name === "deleteHeldQuestions")).toBe(false);
+  await press("Delete all");
+  questions = [];
+  await pressInDialog("Delete all");
+  expect(page.calls.some(({ name }) => name === "deleteHeldQuestions")).toBe(true);
+  expect(page.client.getQueryData(queryKey)).toMatchObject({ counts: { unread: 2, held: 0 } });
+  expect(await screen.findByText("Nothing is held")).toBeTruthy();
+});
+
 test("BOX-18 a failed release shows the reason and keeps the question", async () => {
   await show();
   const error = { code: "not_found", messages: ["It is gone."], details: {} };

@@ -106,9 +106,13 @@ export function removeReportedItems(client: QueryClient, itemIds: string[]) {
   });
 }
 
-/** Updates the cached counts after a held question was released into the inbox or deleted. */
-export function updateHeldCount(client: QueryClient, outcome: "released" | "deleted") {
-  updateReceivedLists(client, { changes: { held: -1, unread: outcome === "released" ? 1 : 0 } });
+/** Updates the cached counts after a held question was released into the inbox or deleted, or all were deleted. */
+export function updateHeldCount(
+  client: QueryClient,
+  outcome: "released" | "deleted" | "deleted_all",
+) {
+  const held = outcome === "deleted_all" ? Number.NEGATIVE_INFINITY : -1;
+  updateReceivedLists(client, { changes: { held, unread: outcome === "released" ? 1 : 0 } });
 }
 
 interface ListUpdate {

@@ -41,6 +41,9 @@ function requireCall(client: QueryClient | undefined): Call {
   return call;
 }
 
+/** A page after others is asked for by about this many rows before it; fits `positionQuery` of the contract. */
+const namedRows = 20;
+
 export const api = {
   /** Returns the query options of a call. The key `[endpoint.name]` matches calls of the endpoint with any input. */
   query<E extends Endpoint & { method: "GET" }>(endpoint: E, ...[input]: InputArguments<E>) {
@@ -54,7 +57,8 @@ export const api = {
   /**
    * Returns the query options of a page of a list. If the page before it is loaded and this one isn't, asks for the
    * rows after that page, so that none is skipped or repeated if rows were added or deleted since then. Loaded pages
-   * are fetched again by their numbers. `listIds` returns the ids of a page's rows.
+   * are fetched again by their numbers. `listIds` returns the ids of a page's rows. Short pages are named together
+   * with those before them, because all rows of one may have been deleted.
    */
   pageQuery<E extends Endpoint & { method: "GET" }>(
     endpoint: E,
@@ -67,8 +71,13 @@ export const api = {
       queryKey: buildKey(page),
       queryFn: ({ client }) => {
         const isLoaded = client.getQueryData(buildKey(page)) !== undefined;
-        const previous = client.getQueryData<Output<E>>(buildKey(page - 1));
-        const after = isLoaded || previous === undefined ? "" : listIds(previous).join(",");
+        const ids: string[] = [];
+        for (let number = page - 1; !isLoaded && ids.length < namedRows; number--) {
+          const earlier = client.getQueryData<Output<E>>(buildKey(number));
+          if (earlier === undefined) break;
+          ids.unshift(...listIds(earlier));
+        }
+        const after = ids.join(",");
         const input = after ? buildInput(page, { after }) : buildInput(page);
         return api.read(client, endpoint, ...([input] as InputArguments<E>));
       },

@@ -74,3 +74,15 @@ test("API-15 the pagination is hidden without pages, and with `isSinglePageHidde
   renderPagination(1, 1, true);
   expect(screen.queryByRole("navigation")).toBeNull();
 });
+
+test("API-08 API-15 beyond the last page, the pagination leads back to the last pages", () => {
+  renderPagination(500, 3);
+  expect(readTarget("Previous")).toBe("?page=3");
+  expect(readTarget("Last")).toBe("?page=3");
+  expect(readTarget("Next")).toBeUndefined();
+  const numbers = screen.getAllByRole("link").map((link) => link.textContent);
+  expect(numbers.filter(Boolean)).toEqual(["1", "2", "3"]);
+  cleanup();
+  renderPagination(2, 1, true);
+  expect(readTarget("Previous")).toBe("?page=1");
+});

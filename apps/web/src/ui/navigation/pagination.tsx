@@ -23,15 +23,17 @@ const cell = cx(
 const neighboursOnWideScreens = 4;
 const neighboursOnPhones = 1;
 
+/** For a page beyond the last one, the links lead back to the last pages. */
 export function Pagination({
-  page,
+  page: shownPage,
   pages,
   link,
   labels,
   isSinglePageHidden,
   className,
 }: PaginationProps) {
-  if (pages < (isSinglePageHidden ? 2 : 1)) return null;
+  if (pages < 1 || (isSinglePageHidden && pages === 1 && shownPage <= 1)) return null;
+  const page = Math.min(shownPage, pages + 1);
   const { numbers, hasGapBefore, hasGapAfter } = computePaginationWindow(page, pages);
   const phoneWindow = computePaginationWindow(page, pages, neighboursOnPhones);
 

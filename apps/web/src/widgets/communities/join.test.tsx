@@ -23,6 +23,7 @@ const community: Community = {
   members_count: 0,
   questions_count: 0,
   is_popular: false,
+  recommended_members: [],
   is_joined: false,
   is_muted: false,
 };

@@ -8,7 +8,11 @@ import { useRef } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { HouseBanner } from "#features/ads/components/house-banner.tsx";
 import { AnswerCard } from "#features/communities/components/answer-card.tsx";
-import { AnswerButton, OwnAnswerLink } from "#features/communities/components/question-card.tsx";
+import {
+  AnswerButton,
+  AskedDate,
+  OwnAnswerLink,
+} from "#features/communities/components/question-card.tsx";
 import { QuestionPicture } from "#features/communities/components/question-picture.tsx";
 import {
   type CommunityIds,
@@ -27,6 +31,7 @@ import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { EmptyPage, EmptyState } from "#ui/feedback/states.tsx";
 import { Pagination } from "#ui/navigation/pagination.tsx";
 import { type RenderedElement, renderAs } from "#ui/render-as.ts";
+import { Card } from "#ui/surfaces/card.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 import { AnswerMenu } from "./answer-menu.tsx";
 import { useCommunityAnswerModal } from "./question-entry.tsx";
@@ -46,23 +51,42 @@ export function QuestionPage({ ids, uuid, community, page }: QuestionPageProps) 
   const isAnswerButtonOnScreen = useIsOnScreen(answerButton);
   return (
     <>
-      <QuestionPicture
-        question={question}
-        longText={
-          <FoldedText text={question.text} lang={getLanguageTag(question.locale)} lines={8} />
-        }
-        answerButton={
-          <div ref={answerButton}>
-            <AnswerButtonOrLink question={question} />
-          </div>
-        }
-        menu={<QuestionMenu question={question} />}
-      />
+      {question.is_deleted ? (
+        <DeletedQuestion question={question} />
+      ) : (
+        <QuestionPicture
+          question={question}
+          longText={
+            <FoldedText text={question.text} lang={getLanguageTag(question.locale)} lines={8} />
+          }
+          answerButton={
+            <div ref={answerButton}>
+              <AnswerButtonOrLink question={question} />
+            </div>
+          }
+          menu={<QuestionMenu question={question} />}
+        />
+      )}
       <Answers ids={ids} question={question} page={page} />
       <BackLinks community={community} />
       <HouseBanner seed={uuid} />
-      <FloatingAnswerButton question={question} isHidden={isAnswerButtonOnScreen} />
+      {!question.is_deleted && (
+        <FloatingAnswerButton question={question} isHidden={isAnswerButtonOnScreen} />
+      )}
     </>
+  );
+}
+
+/** What remains of a question that its sender has deleted: its date, and a note in place of the text. */
+function DeletedQuestion({ question }: { question: CommunityQuestion }) {
+  const { t } = useTexts();
+  return (
+    <Card as="article" look="sheet">
+      <h1 className="px-5 pt-5 text-lg text-ink-2">{t("common.deleted_by_sender")}</h1>
+      <p className="px-5 pt-2 pb-5 text-sm text-ink-2">
+        <AskedDate question={question} />
+      </p>
+    </Card>
   );
 }
 

@@ -23,6 +23,7 @@ const at = "2026-11-20T09:00:00Z";
 const question: CommunityQuestion = {
   uuid_hash: "q1",
   text: "Tea?",
+  is_deleted: false,
   locale: "ja",
   is_recent: false,
   is_popular: false,
@@ -154,13 +155,16 @@ test("COMM-16 a list of all languages names the language of each question", asyn
   expect(page.calls[0]?.query).toMatchObject({ all_languages: "true" });
 });
 
-async function showPage(fields: Partial<CommunityAnswer> = {}) {
+async function showPage(
+  fields: Partial<CommunityAnswer> = {},
+  shown: CommunityQuestion = question,
+) {
   page.reply = async ({ name }) =>
     name === listCommunityAnswers.name
       ? { status: 200, data: { answers: [{ ...answer, ...fields }], pager } }
-      : { status: 200, data: { question } };
+      : { status: 200, data: { question: shown } };
   const { communityQuestionQuery } = await import("#features/communities/queries.ts");
-  page.client.setQueryData(communityQuestionQuery(ids, "q1").queryKey, { question });
+  page.client.setQueryData(communityQuestionQuery(ids, "q1").queryKey, { question: shown });
   page.show(
     <ModalHost>
       <QuestionPage ids={ids} uuid="q1" community={community} page={1} />
@@ -179,6 +183,18 @@ test("COMM-21 COMM-23 the page shows the question as a picture, and each answer 
   expect(within(card).getByRole("button", { name: /^2/ })).toBeTruthy();
   const open = within(card).getByRole("link", { name: /Open Mina/ });
   expect(open.getAttribute("href")).toBe("/en/q/q1?answer_id=a1");
+});
+
+test("COMM-45 the page of a deleted question has a note in place of its text, its answers, and no button to answer", async () => {
+  page.client.setQueryData([getCurrentUser.name], {});
+  await showPage({}, { ...question, text: "", is_deleted: true });
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(
+    t("common.deleted_by_sender"),
+  );
+  expect(screen.getByText("Mint")).toBeTruthy();
+  expect(document.querySelector("h1 img")).toBeNull();
+  expect(screen.queryByText(t("communities.answer_too"))).toBeNull();
+  expect(screen.queryByText(t("communities.answer"))).toBeNull();
 });
 
 test("COMM-27 COMM-32 a visitor who likes an answer gets the invitation, and nothing is sent", async () => {

@@ -61,6 +61,12 @@ test("FRND-13 pressing after the import of another tab has ended shows its resul
   expect(screen.queryByText("Please wait a moment.")).toBeNull();
 });
 
+test("FRND-14 FRND-15 an import that found nobody says so and leads to no empty list", async () => {
+  await pressAfter({ ...done, completed_count: 0 });
+  expect(screen.getByText("None of your followers on X was found here yet")).toBeTruthy();
+  expect(screen.queryByRole("link")).toBeNull();
+});
+
 test("FRND-13 a refusal shows the server's message if no other tab has imported meanwhile", async () => {
   await pressAfter(neverStarted);
   expect(screen.getByText("Please wait a moment.")).toBeTruthy();

@@ -93,8 +93,13 @@ export function ImportControl() {
             {!isPending && <XMark />}
             {t(state.status === "none" ? "friends.import" : "friends.import_again")}
           </Button>
-          {state.status === "done" && <CompletedLink count={state.completed_count} />}
+          {state.status === "done" && state.completed_count > 0 && (
+            <CompletedLink count={state.completed_count} />
+          )}
         </div>
+      )}
+      {state.status === "done" && state.completed_count === 0 && (
+        <p className="mt-3 text-sm font-semibold">{t("friends.import_nobody")}</p>
       )}
     </>
   );
@@ -164,8 +169,8 @@ function useIsCoolingDown(available_at: string | null): boolean {
 }
 
 /**
- * When a running import ends, shows the number of followers with an account here and refetches the lists of
- * followers.
+ * When a running import ends, shows the number of followers with an account here, or that there is none, and refetches
+ * the lists of followers.
  */
 function useCompletionToast(state: FriendImport | undefined): void {
   const { t, locale } = useTexts();
@@ -180,6 +185,10 @@ function useCompletionToast(state: FriendImport | undefined): void {
     previousStatus.current = status;
     if (!hasEnded) return;
     void client.invalidateQueries({ queryKey: [followersOnXQueryName] });
+    if (count === 0) {
+      toasts.showToast(t("friends.import_nobody"), { duration: durations.longToast });
+      return;
+    }
     toasts.showToast(t("friends.import_done", { n: count }), {
       type: "success",
       duration: durations.toastWithAction,

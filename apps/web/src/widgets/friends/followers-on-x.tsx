@@ -106,7 +106,7 @@ function RequestLink({ follower: { nickname, displaying_name: name } }: { follow
   const text = t("friends.request_text", { nickname });
   return (
     <a
-      href={buildXPostUrl(`${public_url}/${locale}/${account}`, text)}
+      href={buildXPostUrl(`${public_url}/${locale}/${account}`, text, { mayMention: true })}
       target="_blank"
       rel="noopener noreferrer"
       className={buildButtonClass({ variant: "outline", size: "sm" })}

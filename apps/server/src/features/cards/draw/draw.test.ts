@@ -124,10 +124,14 @@ describe("drawCard", () => {
     ["dt", "ß", "ü"],
     ["ja", "们", "这"],
     ["en", "한", "ก"],
+    ["ja", "क", "ख"],
+    ["en", "ع", "ب"],
+    ["ja", "☕\ufe0e", "⚡\ufe0e"],
+    ["en", "😀\ufe0e", "🐶\ufe0e"],
   ] as const)(
     "SHARE-01 a card in %s has glyphs for %s and %s",
     async (locale, firstCharacter, secondCharacter) => {
-      const missing = await readQuestionPixels(createQuestionCard("\u{10fffe}", locale));
+      const missing = await readQuestionPixels(createQuestionCard("\u{10fffd}", locale));
       const first = await readQuestionPixels(createQuestionCard(firstCharacter, locale));
       const second = await readQuestionPixels(createQuestionCard(secondCharacter, locale));
       expect(first.equals(second)).toBe(false);

@@ -14,11 +14,24 @@ test.each([
   expect(splitRuns(`a${emoji}b`)).toEqual([{ text: "a" }, { emoji: name }, { text: "b" }]);
 });
 
-test("SHARE-01 an emoji without a drawing is split into its parts, and an emoji without parts becomes a placeholder", () => {
-  expect(splitRuns("👨🏻‍🐶")).toEqual([{ emoji: "1f468-1f3fb" }, { emoji: "1f436" }]);
-  expect(splitRuns("🇿🇿")).toEqual([{ emoji: "1f1ff" }, { emoji: "1f1ff" }]);
+test("SHARE-01 an emoji without a drawing has one picture in place of the whole sequence", () => {
+  expect(splitRuns("👨🏻‍🐶")).toEqual([{ emoji: "1f468-1f3fb" }]);
+  expect(splitRuns("🇿🇿")).toEqual([{ emoji: "1f3f3" }]);
+  // Emoji of Unicode 16 (a face with bags under its eyes, the flag of Sark) and of Unicode 17 (an orca, dancers and wrestlers
+  // with skin tones).
+  const laterEmoji = ["\u{1fae9}", "🇨🇶", "\u{1facd}", "🧑🏽‍🩰", "👯🏻‍♂️", "🧑🏻‍\u{1faef}‍🧑🏿", "\u{1fabe}"];
+  for (const emoji of laterEmoji) {
+    expect([emoji, splitRuns(`a${emoji}b`).length]).toEqual([emoji, 3]);
+  }
   expect(splitRuns("\u{1fabe}")).toEqual([{ emoji: "" }]);
 });
+
+test.each(["❤\ufe0e", "☕\ufe0e", "⚡\ufe0e", "😀\ufe0e", "▶\ufe0e"])(
+  "SHARE-01 %s with the selector of the text presentation is text",
+  (sign) => {
+    expect(splitRuns(`a${sign}b`)).toEqual([{ text: `a${sign}b` }]);
+  },
+);
 
 test.each(["a⃣", "あ⃣"])("SHARE-01 %s, a letter in a keycap, stays text", (letter) => {
   expect(splitRuns(`1️⃣${letter}b`)).toEqual([{ emoji: "31-20e3" }, { text: `${letter}b` }]);

@@ -18,7 +18,9 @@ function isDrawn(name: string): boolean {
 }
 
 // Matches characters that are text unless an emoji variation selector follows. The fonts have glyphs for them.
-const textSymbolPattern = /^[\0-\u25ff☀-☄☎♀♂♠♣♥♦♨〰〽㊗㊙]\ufe0e?$/u;
+const textSymbolPattern = /^[\0-\u25ff☀-☄☎♀♂♠♣♥♦♨〰〽㊗㊙]$/u;
+// Matches an emoji with the selector of the text presentation (U+FE0E).
+const textPresentationPattern = /^\P{M}\ufe0e$/u;
 // Matches emoji, flags and keycaps (U+20E3).
 const emojiPattern = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 
@@ -28,18 +30,25 @@ function toDrawingName(grapheme: string): string {
   return Array.from(normalized, (character) => character.codePointAt(0)?.toString(16)).join("-");
 }
 
-/** Returns the name of an emoji's drawing, or the names for each of its parts if the whole emoji has no drawing. */
-function findDrawings(grapheme: string): string[] {
+/** The drawing in place of a flag that has none: a white flag. */
+const unknownFlag = "1f3f3";
+
+/**
+ * Returns the name of an emoji's drawing. An emoji without a drawing, for example of a later version of Unicode, has one
+ * drawing in place of the whole sequence: that of its first part that has one, or "". Undefined if it is no emoji, such
+ * as a letter with an enclosing keycap (U+20E3).
+ */
+function findDrawing(grapheme: string): string | undefined {
   const wholeDrawing = [
     toDrawingName(grapheme),
     toDrawingName(grapheme.replaceAll("\ufe0f", "")),
   ].find(isDrawn);
-  if (wholeDrawing !== undefined) return [wholeDrawing];
-  const parts = grapheme.match(/\p{Extended_Pictographic}\p{EMod}?|\p{Regional_Indicator}/gu) ?? [];
-  return parts.map((part) => {
-    const plain = toDrawingName(part.replace(/\p{EMod}$/u, ""));
-    return [toDrawingName(part), plain].find(isDrawn) ?? "";
-  });
+  if (wholeDrawing !== undefined) return wholeDrawing;
+  if (/^\p{Regional_Indicator}{2}$/u.test(grapheme)) return unknownFlag;
+  const parts = grapheme.match(/\p{Extended_Pictographic}\p{EMod}?|\p{Regional_Indicator}/gu);
+  if (!parts) return undefined;
+  const candidates = parts.flatMap((part) => [part, part.replace(/\p{EMod}$/u, "")]);
+  return candidates.map(toDrawingName).find(isDrawn) ?? "";
 }
 
 /** Splits a text into runs of plain text and emoji. */
@@ -48,16 +57,15 @@ export function splitRuns(text: string): Run[] {
   const runs: Run[] = [];
   let plain = "";
   for (const { segment } of graphemeSegmenter.segment(text)) {
-    const isEmoji = emojiPattern.test(segment) && !textSymbolPattern.test(segment);
-    const drawings = isEmoji ? findDrawings(segment) : [];
-    // A letter with an enclosing keycap (U+20E3) is no emoji and has no parts.
-    if (drawings.length === 0) {
+    const isText = textSymbolPattern.test(segment) || textPresentationPattern.test(segment);
+    const emoji = emojiPattern.test(segment) && !isText ? findDrawing(segment) : undefined;
+    if (emoji === undefined) {
       plain += segment;
       continue;
     }
     if (plain !== "") runs.push({ text: plain });
     plain = "";
-    for (const emoji of drawings) runs.push({ emoji });
+    runs.push({ emoji });
   }
   if (plain !== "") runs.push({ text: plain });
   return runs;

@@ -4,7 +4,9 @@ import type { Locale } from "@toibako/contract/locales.ts";
 
 export type Weight = 400 | 700;
 
-type Region = "JP" | "SC" | "TC" | "KR" | "Thai";
+/** The part of a font's name that says which characters it has. */
+type Region = "JP" | "SC" | "TC" | "KR" | ScriptFont;
+type ScriptFont = "Thai" | "Devanagari" | "Arabic";
 
 /** The fonts for a text. */
 export interface Face {
@@ -22,11 +24,12 @@ const styles = { 400: "400Regular", 700: "700Bold" } as const;
 const registered = new Set<string>();
 
 /** Registers a font once. Files are memory-mapped: registering takes 6 to 9 ms and no memory. */
-function registerFamily(region: Region, weight: Weight): string {
+function registerFamily(region: Region | "Emoji", weight: Weight): string {
   const name = `Card ${region} ${weight}`;
   if (!registered.has(name)) {
     const style = styles[weight];
-    const file = `noto-sans-${region.toLowerCase()}/${style}/NotoSans${region}_${style}.ttf`;
+    const [folder, family] = region === "Emoji" ? ["noto-", "Noto"] : ["noto-sans-", "NotoSans"];
+    const file = `${folder}${region.toLowerCase()}/${style}/${family}${region}_${style}.ttf`;
     const path = require.resolve(`@expo-google-fonts/${file}`);
     if (!GlobalFonts.registerFromPath(path, name)) throw new Error(`${path} is not a font`);
     registered.add(name);
@@ -37,7 +40,14 @@ function registerFamily(region: Region, weight: Weight): string {
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const hangul = /\p{Script=Hangul}/u;
 const han = /\p{Script=Han}/u;
-const thai = /\p{Script=Thai}/u;
+/** Scripts with a font of their own, which is registered with the first text that has such letters. */
+const scripts: Record<ScriptFont, RegExp> = {
+  Thai: /\p{Script=Thai}/u,
+  Devanagari: /\p{Script=Devanagari}/u,
+  Arabic: /\p{Script=Arabic}/u,
+};
+/** An emoji in its text presentation. */
+const plainEmoji = /\ufe0e/;
 
 /** The region whose shapes of Han characters a language uses; undefined if the script of the text decides. */
 const regionOfLocale: Record<Locale, Region | undefined> = {
@@ -56,7 +66,9 @@ function chooseRegions(text: string, locale: Locale): Set<Region> {
   if (localeRegion) regions.add(localeRegion);
   else if (han.test(text) && !kana.test(text)) regions.add(hangul.test(text) ? "KR" : "SC");
   else regions.add("JP");
-  if (thai.test(text)) regions.add("Thai");
+  for (const [font, script] of Object.entries(scripts) as [ScriptFont, RegExp][]) {
+    if (script.test(text)) regions.add(font);
+  }
   if (kana.test(text)) regions.add("JP");
   if (hangul.test(text)) regions.add("KR");
   // This font is the fallback for Han characters, because it has the most of them.
@@ -66,7 +78,8 @@ function chooseRegions(text: string, locale: Locale): Set<Region> {
 
 /** Chooses the fonts for a text on a card of this language. */
 export function chooseFace(text: string, locale: Locale, weight: Weight): Face {
-  const regions = [...chooseRegions(text, locale)];
+  const regions: (Region | "Emoji")[] = [...chooseRegions(text, locale)];
+  if (plainEmoji.test(text)) regions.push("Emoji");
   return {
     families: regions.map((region) => registerFamily(region, weight)).join(", "),
     weight,

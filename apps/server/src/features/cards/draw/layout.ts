@@ -54,6 +54,7 @@ function measurePiece(text: string, level: BreakLevel, measure: Measure): Measur
 // Matches a word that may be hyphenated: only letters, unlike handles and addresses, and no letter four times in a
 // row.
 const hyphenatableWord = /^(?!.*(\p{L})\1{3})[\p{Script=Latin}\p{M}]+[\p{P}\s]*$/u;
+const letterStart = /^\p{L}/u;
 
 /** Splits a piece that is wider than a line, if possible only before characters that may start a line. */
 function splitWidePiece(piece: MeasuredPiece, width: number, measure: Measure): MeasuredPiece[] {
@@ -67,7 +68,10 @@ function splitWidePiece(piece: MeasuredPiece, width: number, measure: Measure): 
     if (currentWidth + segmentWidth > lineWidth && current.length > 0) {
       const movedToNextLine =
         current.length > 1 && isForbiddenLineStart(segment) ? current.splice(-1) : [];
-      parts.push(measurePiece(current.join("") + hyphen, 3, measure));
+      // Punctuation at the end of the word is split without a hyphen.
+      const next = movedToNextLine[0] ?? segment;
+      const isInWord = letterStart.test(current.at(-1) ?? "") && letterStart.test(next);
+      parts.push(measurePiece(current.join("") + (isInWord ? hyphen : ""), 3, measure));
       current = movedToNextLine;
       currentWidth = movedToNextLine.reduce((sum, character) => sum + measure(character), 0);
     }

@@ -111,6 +111,13 @@ describe("Latin", () => {
     for (const line of lines) expect(measure(line)).toBeLessThanOrEqual(8);
   });
 
+  test("SHARE-01 a run of signs that is wider than a line is split without hyphens", () => {
+    for (const text of [`Wow${"!".repeat(40)}`, `So${"?!".repeat(30)}`, `Hm${"…".repeat(30)}`]) {
+      const joined = breakLines(text, 6).join("");
+      expect(joined).toBe(text);
+    }
+  });
+
   test("SHARE-01 an address that is wider than a line is split without hyphens", () => {
     expect(breakLines("toibako.example/yui_cafe", 6).join("")).toBe("toibako.example/yui_cafe");
   });

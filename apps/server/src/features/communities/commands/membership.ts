@@ -130,7 +130,7 @@ const selectByIds = statement(
 /** Joins all of several communities, or none of them. */
 export async function joinCommunities(
   db: Db,
-  { user }: SignedIn,
+  viewer: SignedIn,
   community_ids: readonly string[],
   locale: Locale,
 ) {
@@ -140,9 +140,9 @@ export async function joinCommunities(
     if (communities.length < ids.length) throw new Failure("not_found");
     // `selectByIds` sorts by key, so that simultaneous requests lock the member counts in one order and can't
     // deadlock.
-    for (const community of communities) await insertMembership(db, community, user.pk);
+    for (const community of communities) await insertMembership(db, community, viewer.user.pk);
   });
-  return listJoined(db, user.pk, locale);
+  return listJoined(db, viewer, locale);
 }
 
 const updateSuggestionsSeen = statement(

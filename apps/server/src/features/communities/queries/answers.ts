@@ -21,6 +21,7 @@ import {
   isQuestionUnreportedSql,
 } from "../../moderation/queries.ts";
 import type { QuestionParameters } from "../policy.ts";
+import { questionAnswersCountSql } from "./columns.ts";
 
 /** The columns of an answer `a` by `u` to a question `q` of a community. */
 const answerColumns = `
@@ -94,10 +95,10 @@ export async function findCommunityAnswer(
 const selectAnswers = statement(
   "communities.selectAnswers",
   `
-  select listed.answers_count as total_count, q.uuid_hash, q.body, ${answerColumns}
+  select ${questionAnswersCountSql} as "total_count!", q.uuid_hash, q.body, ${answerColumns}
   from questions q
   join communities c on c.pk = q.community_pk
-  join community_questions listed on listed.question_pk = q.pk
+  left join community_questions listed on listed.question_pk = q.pk
   left join (
     lateral (
       select answer.* from answers answer
@@ -108,6 +109,7 @@ const selectAnswers = statement(
     ) a join users u on u.pk = a.answerer_pk
   ) on ${isAnswerShownSql}
   where q.uuid_hash = :uuid_hash and c.id = :community_id and c.category_id = :category_id
+    and (listed.question_pk is not null or q.status = 'deleted')
     and ${isQuestionUnreportedSql}
   order by a.pk desc`,
 );

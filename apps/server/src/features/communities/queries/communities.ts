@@ -8,9 +8,10 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import { normalizeForSearch } from "@toibako/contract/search-text.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
-import { countRowsBefore, createPager, isInReachSql } from "#platform/http/pager.ts";
-import type { Viewer } from "#platform/identity/viewer.ts";
+import { countRowsBefore, createPager, isInReachSql, readCountedPage } from "#platform/http/pager.ts";
+import type { SignedIn, Viewer } from "#platform/identity/viewer.ts";
 import { type CommunityParameters, listSearchTerms } from "../policy.ts";
+import { listActiveMembers } from "./members.ts";
 
 /** The columns of a `Community`, from `communityJoins`. */
 const fullCommunityColumns = `
@@ -46,14 +47,27 @@ const selectUnjoined = statement(
 
 type CommunityRow = Omit<Row<"communities.selectFound">, "total_count">;
 
-function toCommunity(row: CommunityRow, locale: Locale): Community {
-  const { category_names, names, descriptions, ...columns } = row;
-  return {
+/** Converts rows to communities with the first members that the viewer may want to follow. */
+async function toCommunities(
+  db: Db,
+  viewer: Viewer,
+  rows: readonly CommunityRow[],
+  locale: Locale,
+): Promise<Community[]> {
+  const ids = rows.map(({ id }) => id);
+  const members = new Map(
+    (await listActiveMembers(db, viewer.user?.pk ?? null, ids)).map((listed) => [
+      listed.id,
+      listed.recommended_members,
+    ]),
+  );
+  return rows.map(({ category_names, names, descriptions, ...columns }) => ({
     ...columns,
     category_name: category_names[locale],
     name: names[locale],
     description: descriptions[locale],
-  };
+    recommended_members: members.get(columns.id) ?? [],
+  }));
 }
 
 interface Search {
@@ -71,18 +85,20 @@ async function searchCommunities(
   const normalized = normalizeForSearch(query);
   // A query of only punctuation marks is empty after normalising; it must not match all communities.
   const hasOnlyMarks = normalized === "" && query.trim() !== "";
-  const rows = hasOnlyMarks
-    ? []
-    : await select(db, {
-        locale,
-        user_pk: viewer.user?.pk ?? null,
-        query: normalized,
-        terms: listSearchTerms(normalized),
-        offset: countRowsBefore(page, communitiesPerPage),
-      });
+  const user_pk = viewer.user?.pk ?? null;
+  const parameters = { locale, user_pk, query: normalized, terms: listSearchTerms(normalized) };
+  const { rows, total_count } = await readCountedPage(
+    countRowsBefore(page, communitiesPerPage),
+    async (offset) => (hasOnlyMarks ? [] : select(db, { ...parameters, offset })),
+  );
   return {
-    communities: rows.map(({ total_count: _, ...row }) => toCommunity(row, locale)),
-    pager: createPager(page, communitiesPerPage, rows[0]?.total_count ?? 0),
+    communities: await toCommunities(
+      db,
+      viewer,
+      rows.map(({ total_count: _, ...row }) => row),
+      locale,
+    ),
+    pager: createPager(page, communitiesPerPage, total_count),
   };
 }
 
@@ -106,10 +122,10 @@ export const selectJoined = statement(
 );
 
 /** Lists the communities that an account has joined, in the order of joining, and how many it may still join. */
-export async function listJoined(db: Db, user_pk: number, locale: Locale) {
-  const rows = await selectJoined(db, { user_pk, locale });
+export async function listJoined(db: Db, viewer: SignedIn, locale: Locale) {
+  const rows = await selectJoined(db, { user_pk: viewer.user.pk, locale });
   return {
-    communities: rows.map((row) => toCommunity(row, locale)),
+    communities: await toCommunities(db, viewer, rows, locale),
     remaining: maxJoinedCommunities - rows.length,
   };
 }
@@ -142,7 +158,7 @@ const selectTop = statement(
 /** Lists the communities with most members. */
 export async function listTopCommunities(db: Db, viewer: Viewer, locale: Locale) {
   const rows = await selectTop(db, { user_pk: viewer.user?.pk ?? null, locale });
-  return rows.map((row) => toCommunity(row, locale));
+  return toCommunities(db, viewer, rows, locale);
 }
 
 const selectOne = statement(
@@ -163,8 +179,9 @@ export async function findCommunity(
   const parameters = { community_id, category_id, user_pk: viewer.user?.pk ?? null, locale };
   const [row] = await selectOne(db, parameters);
   if (!row) return undefined;
-  const { rules, ...community } = row;
-  return { community: toCommunity(community, locale), rules: rules[locale] };
+  const { rules, ...columns } = row;
+  const [community] = await toCommunities(db, viewer, [columns], locale);
+  return community && { community, rules: rules[locale] };
 }
 
 const maxSimilarCommunities = 5;
@@ -193,7 +210,7 @@ export async function listSimilarCommunities(
 ) {
   const parameters = { community_id, category_id, user_pk: viewer.user?.pk ?? null, locale };
   const rows = await selectSimilar(db, parameters);
-  return rows.map((row) => toCommunity(row, locale));
+  return toCommunities(db, viewer, rows, locale);
 }
 
 const selectKey = statement(

@@ -2,8 +2,8 @@ import { getIconUrl } from "@toibako/contract/avatars.ts";
 import {
   type CommunityMember,
   communityMembersPerPage,
-  membersPerCard,
 } from "@toibako/contract/communities/members.ts";
+import { membersPerCard } from "@toibako/contract/communities.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { countRowsBefore, createPager, isInReachSql } from "#platform/http/pager.ts";
@@ -152,8 +152,8 @@ const selectActive = statement(
     lateral (
       select membership.user_pk, membership.month_answers_count
       from community_members membership join users member on member.pk = membership.user_pk and member.left_at is null
-      where membership.community_pk = c.pk and membership.user_pk <> :user_pk and not exists (
-        select from follows where follows.follower_pk = :user_pk and follows.followed_pk = membership.user_pk
+      where membership.community_pk = c.pk and membership.user_pk is distinct from :user_pk?::bigint and not exists (
+        select from follows where follows.follower_pk = :user_pk? and follows.followed_pk = membership.user_pk
       )
       order by membership.month_answers_count desc, membership.user_pk limit ${membersPerCard}
     ) page join users u on u.pk = page.user_pk
@@ -163,7 +163,7 @@ const selectActive = statement(
 );
 
 /** Lists the first recommended members of several communities; leaves out unknown communities. */
-export async function listActiveMembers(db: Db, user_pk: number, community_ids: string[]) {
+export async function listActiveMembers(db: Db, user_pk: number | null, community_ids: string[]) {
   const communities = new Map<string, { icon_uri: string; displaying_name: string }[]>();
   for (const row of await selectActive(db, { user_pk, community_ids })) {
     const members = communities.get(row.community_id) ?? [];

@@ -8,7 +8,7 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import { statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
 import { millisecondsPerDay } from "#platform/durations.ts";
-import { countRowsBefore, createPager, isInReachSql } from "#platform/http/pager.ts";
+import { countRowsBefore, createPager, isInReachSql, readCountedPage } from "#platform/http/pager.ts";
 import type { SignedIn, Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { formatCardUrl } from "../../cards/queries.ts";
@@ -33,6 +33,7 @@ interface QuestionRow extends CommunityColumns {
   locale: Locale;
   asked_hour: Date;
   answers_count: number;
+  is_deleted: boolean;
   own_answer_id: string | null;
 }
 
@@ -58,6 +59,7 @@ async function toQuestions(
     return {
       uuid_hash,
       text: row.body,
+      is_deleted: row.is_deleted,
       locale: row.locale,
       is_recent: asked_hour.getTime() > Date.now() - millisecondsPerDay,
       is_popular: associated_community.is_popular,
@@ -237,16 +239,17 @@ const selectQuestion = statement(
   `
   select ${questionColumns}
   from questions q
-  join community_questions listed on listed.question_pk = q.pk
+  left join community_questions listed on listed.question_pk = q.pk
   ${communityJoin}
   where q.uuid_hash = :uuid_hash and community.id = :community_id
     and community.category_id = :category_id
+    and (listed.question_pk is not null or q.status = 'deleted')
     and ${isQuestionUnreportedSql}`,
 );
 
 /**
- * Finds a listed question of a community, or a held one that the viewer has asked; undefined if there is none or the
- * viewer has reported it.
+ * Finds a question of a community: a listed one, one that its sender has deleted and whose answers remain, or a held
+ * one that the viewer has asked. Undefined if there is none or the viewer has reported it.
  */
 export async function findCommunityQuestion(
   services: ReadServices,
@@ -396,18 +399,18 @@ export async function listOwnItems(
   const { db } = services;
   const community = await findCommunityKey(db, ids);
   if (!community) return undefined;
-  const offset = countRowsBefore(page, communityItemsPerPage);
-  const parameters = { community_pk: community.pk, user_pk: viewer.user.pk, offset };
-  const rows =
-    type === "answers"
-      ? await selectAnsweredQuestions(db, parameters)
-      : await selectOwnQuestions(db, {
-          ...parameters,
-          tags: await listSenderTags(db, services, viewer),
-        });
+  const parameters = { community_pk: community.pk, user_pk: viewer.user.pk };
+  const tags = type === "questions" ? await listSenderTags(db, services, viewer) : [];
+  const { rows, total_count } = await readCountedPage(
+    countRowsBefore(page, communityItemsPerPage),
+    (offset) =>
+      type === "answers"
+        ? selectAnsweredQuestions(db, { ...parameters, offset })
+        : selectOwnQuestions(db, { ...parameters, tags, offset }),
+  );
   const questionRows = rows.map(({ total_count: _, ...row }) => row);
   return {
     items: await toQuestions(services, viewer, questionRows, locale),
-    pager: createPager(page, communityItemsPerPage, rows[0]?.total_count ?? 0),
+    pager: createPager(page, communityItemsPerPage, total_count),
   };
 }

@@ -94,7 +94,7 @@ export const readRoutes = [
   }),
 
   implement(listJoinedCommunities, async ({ services, viewer, locale }) => ({
-    body: await listJoined(services.db, viewer.user.pk, locale),
+    body: await listJoined(services.db, viewer, locale),
   })),
 
   implement(getCommunitySuggestions, async ({ services, viewer }) => ({

@@ -9,6 +9,8 @@ const privatePages = [
   "/*/box$",
   "/*/box/",
   "/*/stg$",
+  "/*/stg?",
+  "/*/stg/",
   "/*/acc/",
   "/*/itr$",
   "/*/not_login_user$",

@@ -120,7 +120,7 @@ function createEntryLists(
       return [
         ...listInAllLanguages(public_url, [page, `${page}/items`]),
         ...questions.map(({ locale, uuid_hash }) => ({
-          path: `/${locale}${page}/items/${uuid_hash}/`,
+          path: `/${locale}${page}/items/${uuid_hash}`,
         })),
       ];
     },

@@ -1,3 +1,5 @@
+import { normalizeText } from "@toibako/contract/text.ts";
+
 /** A row of `imported_followers`, from the API of X. */
 export interface FollowerRow {
   subject: string;
@@ -12,14 +14,10 @@ export interface FollowerRow {
 /** Maximum lengths of stored texts in UTF-16 code units. X's own limits are lower. */
 const maxLengths = { nickname: 100, name: 200, introduction: 1_000 };
 
-/** Returns a text of X without control characters, direction marks and lone surrogates; "" if it is not a text. */
+/** Returns a text of X in one line, normalised as typed texts are; "" if it is not a text. */
 function readText(value: unknown, maxLength: number): string {
   if (typeof value !== "string") return "";
-  return value
-    .slice(0, maxLength)
-    .toWellFormed()
-    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, " ")
-    .trim();
+  return normalizeText(value.slice(0, maxLength).replace(/\p{Cc}+/gu, " "));
 }
 
 const maxAddressLength = 500;

@@ -1,6 +1,7 @@
 import { isHandle } from "@toibako/contract/handles.ts";
 import { normalizeUnicode } from "@toibako/contract/mark-runs.ts";
 import { listPairs, normalizeForSearch } from "@toibako/contract/search-text.ts";
+import { readProfileAddress, readTypedHandle } from "@toibako/contract/typed-keys.ts";
 
 /** Combining accents of Latin, Greek and Cyrillic letters. The voiced marks of kana are not among them. */
 const accents = /[\u0300-\u036f]+/g;
@@ -39,13 +40,10 @@ export interface NameSearch {
   beginning_terms: string[] | null;
 }
 
-/** Parses a query; undefined if it has neither letter nor digit, unless it is a handle such as "___". */
+/** Parses a query, which may be the address of a profile; undefined if it has neither letter nor digit, unless it is a handle such as "___". */
 export function parseNameSearch(query: string): NameSearch | undefined {
-  const handle = query
-    .trim()
-    .replace(/^[@＠]/, "")
-    .toLowerCase();
-  const text = normalizeName(query);
+  const handle = readTypedHandle(query).toLowerCase();
+  const text = normalizeName(readProfileAddress(query) ?? query);
   if (text === "") {
     if (!isHandle(handle)) return undefined;
     return { handle, text: null, terms: null, beginning: null, beginning_terms: null };

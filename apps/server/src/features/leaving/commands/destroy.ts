@@ -3,6 +3,7 @@ import {
   type destroyAccount as destroyEndpoint,
   restorableDays,
 } from "@toibako/contract/leaving.ts";
+import { readTypedHandle } from "@toibako/contract/typed-keys.ts";
 import { statement } from "#platform/database/statement.ts";
 import type { Call } from "#platform/http/endpoint.ts";
 import { createFieldFailure } from "#platform/http/failure.ts";
@@ -77,8 +78,7 @@ const selectRemaining = statement(
 export async function destroyOwnAccount(call: Call<typeof destroyEndpoint>): Promise<void> {
   const { services, request, viewer, body } = call;
   const { user } = viewer;
-  const typed = body.account.trim().replace(/^@/, "");
-  if (typed.toLowerCase() !== user.account.toLowerCase())
+  if (readTypedHandle(body.account).toLowerCase() !== user.account.toLowerCase())
     throw createFieldFailure("account", "other_account");
   const password_hash = await findPasswordHash(services.db, user.pk);
   // If signing in needs a code, the password alone must not suffice to destroy the account.

@@ -51,7 +51,7 @@ const selectWithAnswer = statement(
       when q.community_pk is null then receiver.pk is not null and (a.pk is not null
         or (q.receiver_pk = :user_pk? and q.status in ('unread', 'confirmed', 'hidden')))
       when a.pk is null then :answer_id? is null
-        and (q.status = 'shown' or :is_sender::boolean and q.status = 'held')
+        and (q.status in ('shown', 'deleted') or :is_sender::boolean and q.status = 'held')
       else q.status in ('shown', 'deleted')
     end
     and ${isItemUnreportedSql}`,

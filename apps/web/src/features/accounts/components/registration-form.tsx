@@ -1,6 +1,7 @@
 import { register as endpoint } from "@toibako/contract/accounts.ts";
 import { isReservedHandle } from "@toibako/contract/reserved-handles.ts";
 import { readTypedText, textLimits } from "@toibako/contract/text.ts";
+import { readTypedHandle } from "@toibako/contract/typed-keys.ts";
 import type { ReactNode } from "react";
 import { type Control, useForm, useWatch } from "react-hook-form";
 import { createSchemaResolver, omitEmptyValues, type Problem } from "#lib/forms/form.ts";
@@ -75,7 +76,7 @@ export function RegistrationForm({ host, mal, onDone, agreement }: RegistrationF
         error={errors.account?.message}
         required
       >
-        <AccountInput {...register("account")} />
+        <AccountInput {...register("account", { setValueAs: readTypedHandle })} />
       </Field>
       <NewPasswordField
         {...register("password")}

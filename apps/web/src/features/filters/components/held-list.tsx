@@ -15,14 +15,15 @@ import { EmptyState } from "#ui/feedback/states.tsx";
 import { useLeavingEntries } from "#ui/surfaces/leaving-row.tsx";
 import { heldQuestionsQuery } from "../queries/held.ts";
 import { CalmNotice } from "./calm-notice.tsx";
+import { DeleteAllHeld } from "./delete-all-held.tsx";
 import { DeleteHeldDialog } from "./delete-held-dialog.tsx";
 import { HeldRow } from "./held-row.tsx";
 
 interface HeldListProps {
   address: ListAddress;
   onSeeInbox: () => void;
-  /** Called after a question has left the list. */
-  onRemoved: (outcome: "released" | "deleted") => void;
+  /** Called after a question, or all of them, have left the list. */
+  onRemoved: (outcome: "released" | "deleted" | "deleted_all") => void;
   renderBlockButton: (question: HeldQuestion) => ReactNode;
 }
 
@@ -79,6 +80,11 @@ function HeldRows({ questions, onSeeInbox, onRemoved, renderBlockButton, more }:
   const [questionToDelete, setQuestionToDelete] = useState<HeldQuestion>();
   return (
     <section ref={list} tabIndex={-1} aria-label={t("filters.held_title")} className="outline-none">
+      <DeleteAllHeld
+        hasQuestions={questions.length > 1}
+        onDeleted={() => onRemoved("deleted_all")}
+        list={list}
+      />
       {entries.length === 0 ? (
         <EmptyState title={t("filters.held_empty_title")} drawing={<HeldDrawing />}>
           {t("filters.held_empty_text")}

@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import type { Output } from "@toibako/contract/endpoint.ts";
 import {
   deleteHeldQuestion,
+  deleteHeldQuestions,
   listHeldQuestions,
   releaseHeldQuestion,
 } from "@toibako/contract/filters.ts";
@@ -46,14 +47,29 @@ export function useDeleteHeld(onDeleted: () => void) {
   });
 }
 
-/** Removes a question from the cached lists. Then refetches them, because later questions move up. */
-function removeFromHeldLists(client: QueryClient, uuid_hash: string) {
+/** Deletes all held questions permanently. */
+export function useDeleteAllHeld(onDeleted: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    ...refetchOnError(client),
+    mutationFn: () => send(deleteHeldQuestions),
+    onSuccess: () => {
+      removeFromHeldLists(client);
+      onDeleted();
+    },
+  });
+}
+
+/** Removes one question, or all, from the cached lists. Then refetches them, because later questions move up. */
+function removeFromHeldLists(client: QueryClient, uuid_hash?: string) {
   client.setQueriesData<HeldPage>(
     heldLists,
     (cached) =>
       cached && {
         ...cached,
-        questions: cached.questions.filter((question) => question.uuid_hash !== uuid_hash),
+        questions: cached.questions.filter(
+          (question) => uuid_hash !== undefined && question.uuid_hash !== uuid_hash,
+        ),
       },
   );
   void client.invalidateQueries({ ...heldLists, refetchType: "all" });

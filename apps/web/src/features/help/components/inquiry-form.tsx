@@ -1,3 +1,4 @@
+import { useRouter } from "@tanstack/react-router";
 import { inquiryLimit, inquiryTopics, postInquiry } from "@toibako/contract/help.ts";
 import { checkText } from "@toibako/contract/text.ts";
 import { useEffect } from "react";
@@ -36,6 +37,7 @@ interface InquiryFormProps {
 /** The contact form. The typed text survives a reload until it is sent. */
 export function InquiryForm({ email, reported, topic }: InquiryFormProps) {
   const { t } = useTexts();
+  const hasMail = useRouter().options.context.site.has_mail;
   const [draft, storeDraft, discardDraft] = useDraft("inquiry");
   const form = useForm<InquiryValues>({
     mode: "onTouched",
@@ -73,8 +75,12 @@ export function InquiryForm({ email, reported, topic }: InquiryFormProps) {
     return (
       <SentConfirmation
         title={t("help.sent_title")}
-        text={t.rich("help.sent_text", { email: <b>{variables?.email ?? ""}</b> }, {})}
-        nextStep={t("help.sent_next")}
+        text={
+          hasMail
+            ? t.rich("help.sent_text", { email: <b>{variables?.email ?? ""}</b> }, {})
+            : t("help.sent_text_without_mail")
+        }
+        nextStep={t(hasMail ? "help.sent_next" : "help.sent_next_without_mail")}
       >
         <Button variant="outline" className="mt-4" onClick={writeAnother}>
           {t("help.another")}
@@ -86,7 +92,7 @@ export function InquiryForm({ email, reported, topic }: InquiryFormProps) {
     <ScriptedForm onSubmit={handleSubmit((values) => mutate(values))}>
       <Field
         label={t("help.email")}
-        hint={t("help.email_hint")}
+        hint={t(hasMail ? "help.email_hint" : "help.email_hint_without_mail")}
         error={errors.email?.message}
         required
       >

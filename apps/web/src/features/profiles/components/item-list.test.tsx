@@ -107,6 +107,17 @@ test("FEEL-06 an item that has moved from a loaded page to the next page is show
   expect(listShownItems()).toEqual(createItemNames(4));
 });
 
+test("PROF-10 a further page is asked for by the items before it, so that deleted ones make it skip none", async () => {
+  await show();
+  await follow("Show more");
+  await follow("Show more");
+  expect(page.calls.map(({ query }) => query?.after)).toEqual([
+    undefined,
+    createItemNames(3).join(","),
+    createItemNames(6).join(","),
+  ]);
+});
+
 test("PROF-05 a list of fewer than three items is ALL_FETCHED", async () => {
   total = 2;
   await show();

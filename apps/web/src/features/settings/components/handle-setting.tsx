@@ -2,6 +2,7 @@ import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { formatDate } from "@toibako/contract/dates.ts";
 import { isReservedHandle } from "@toibako/contract/reserved-handles.ts";
 import { putAccount } from "@toibako/contract/settings.ts";
+import { readTypedHandle } from "@toibako/contract/typed-keys.ts";
 import { useForm } from "react-hook-form";
 import { createSchemaResolver } from "#lib/forms/form.ts";
 import { showRefusal } from "#lib/forms/refusal.ts";
@@ -44,7 +45,7 @@ export function HandleSetting({ user }: { user: CurrentUser }) {
         error={errors.account?.message ?? errors.root?.message}
       >
         <Input
-          {...form.register("account")}
+          {...form.register("account", { setValueAs: readTypedHandle })}
           defaultValue={user.account}
           before="@"
           autoComplete="off"

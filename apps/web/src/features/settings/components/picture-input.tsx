@@ -1,6 +1,7 @@
-import { pictureTypes } from "@toibako/contract/pictures.ts";
+import { maxPicturePixels, pictureTypes } from "@toibako/contract/pictures.ts";
 import { ImagePlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { readPictureSize } from "#lib/browser/picture-size.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Spinner } from "#ui/feedback/loader.tsx";
@@ -22,17 +23,18 @@ interface PictureInputProps {
 export function PictureInput({ onChoose, isPending = false, error, children }: PictureInputProps) {
   const { t } = useTexts();
   const [image, setImage] = useState<HTMLImageElement>();
-  const [isUnreadable, setIsUnreadable] = useState(false);
+  const [problem, setProblem] = useState<PictureProblem>();
   const close = () => setImage(undefined);
   const CropDialog = useLazyModule(cropDialog, image !== undefined, close);
 
   async function choose(file: File | undefined) {
     if (!file || isPending) return;
     const decodedImage = await decode(file);
-    setIsUnreadable(!decodedImage);
-    setImage(decodedImage);
+    const isImage = decodedImage instanceof HTMLImageElement;
+    setProblem(isImage ? undefined : decodedImage);
+    setImage(isImage ? decodedImage : undefined);
   }
-  const message = isUnreadable ? t("settings.picture_unreadable") : error;
+  const message = problem ? t(`settings.picture_${problem}`) : error;
   return (
     <div className="grid gap-1.5">
       <div className="flex flex-wrap gap-2">
@@ -78,9 +80,17 @@ export function PictureInput({ onChoose, isPending = false, error, children }: P
   );
 }
 
-/** Decodes a picture. Returns undefined for a broken file, and for a type that the server refuses. */
-async function decode(file: File): Promise<HTMLImageElement | undefined> {
-  if (!(pictureTypes as readonly string[]).includes(file.type)) return undefined;
+type PictureProblem = "empty" | "too_large" | "unreadable";
+
+/**
+ * Decodes a picture. Returns the problem of an empty or broken file, of a type that the server refuses, and of a picture
+ * with too many pixels, which isn't decoded.
+ */
+async function decode(file: File): Promise<HTMLImageElement | PictureProblem> {
+  if (file.size === 0) return "empty";
+  if (!(pictureTypes as readonly string[]).includes(file.type)) return "unreadable";
+  const { width, height } = (await readPictureSize(file)) ?? { width: 0, height: 0 };
+  if (width * height > maxPicturePixels) return "too_large";
   const image = new Image();
   image.src = URL.createObjectURL(file);
   try {
@@ -88,6 +98,6 @@ async function decode(file: File): Promise<HTMLImageElement | undefined> {
     return image;
   } catch {
     URL.revokeObjectURL(image.src);
-    return undefined;
+    return "unreadable";
   }
 }

@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import { shareHashtag } from "@toibako/contract/shares.ts";
+import { avoidMentions, shareHashtag } from "@toibako/contract/shares.ts";
 import { useBrowserValue } from "#lib/browser/browser-value.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { type ButtonLook, buildButtonClass } from "#ui/buttons/button-class.ts";
@@ -37,7 +37,7 @@ export function useSharing({ path, text }: SharedPage) {
   const copy = () => copyText(url, t("shares.copied"));
   function openShareSheet() {
     // The promise is rejected if the reader cancels, which is no failure.
-    navigator.share({ url, text }).catch(() => {});
+    navigator.share({ url, text: avoidMentions(text) }).catch(() => {});
   }
   return {
     url,
@@ -68,9 +68,10 @@ function hasShareSheet(): boolean {
   return "share" in navigator && matchMedia("(pointer: coarse)").matches;
 }
 
-/** Returns the address of X's page for a post with a text and a link. */
-export function buildXPostUrl(url: string, text: string): string {
-  return `https://x.com/intent/post?${new URLSearchParams({ url, text, hashtags: shareHashtag })}`;
+/** Returns the address of X's page for a post with a text, which mentions nobody unless `mayMention`, and a link. */
+export function buildXPostUrl(url: string, text: string, { mayMention = false } = {}): string {
+  const words = mayMention ? text : avoidMentions(text);
+  return `https://x.com/intent/post?${new URLSearchParams({ url, text: words, hashtags: shareHashtag })}`;
 }
 
 /** Returns the address of LINE's page for a message with a text and a link. */

@@ -47,16 +47,20 @@ export const Route = createFileRoute(
  */
 function buildQuestionHead(locale: Locale, public_url: string, question: CommunityQuestion) {
   const { t } = getTexts(locale);
-  const line = question.text.replaceAll("\n", " ");
+  const text = question.is_deleted ? t("common.deleted_by_sender") : question.text;
+  const line = text.replaceAll("\n", " ");
   const quoted = { question: truncateText(line, quotedQuestionLength) };
   const { name } = question.associated_community;
   return {
     title: t("communities.question_page_title", { ...quoted, name }),
     description: t("communities.question_page_text", { n: question.answers_count, name }),
-    image: {
-      url: public_url + question.rasterizated_question_uri,
-      alt: t("questions.card_alt", quoted),
-    },
+    // A deleted question has no picture.
+    ...(!question.is_deleted && {
+      image: {
+        url: public_url + question.rasterizated_question_uri,
+        alt: t("questions.card_alt", quoted),
+      },
+    }),
   };
 }
 
