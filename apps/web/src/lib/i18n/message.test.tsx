@@ -38,7 +38,7 @@ test("rich texts render their own tags and escape tags in values", () => {
     link: (children) => createElement("a", { href: "/" }, children),
   });
   expect(renderToStaticMarkup(node)).toBe(
-    'Hello <b>&lt;b&gt;x&lt;/b&gt;</b>, <a href="/">read <b>on</b></a>',
+    '<span>Hello <b><bdi>&lt;b&gt;x&lt;/b&gt;</bdi></b>, <a href="/">read <b>on</b></a></span>',
   );
 });
 

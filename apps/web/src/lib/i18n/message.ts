@@ -18,9 +18,16 @@ export function format(message: Message, values: Values | undefined, tag: string
   if (typeof message === "string") return message;
   let text = "";
   for (const piece of formatPieces(message, values, tag)) {
-    text += "written" in piece ? piece.written : String((piece.value as Plain | undefined) ?? "");
+    text += "written" in piece ? piece.written : isolate((piece.value as Plain | undefined) ?? "");
   }
   return text;
+}
+
+const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** Keeps a value that is written from right to left, such as a name, from reordering the sentence around it. */
+function isolate(value: Plain): string {
+  return rightToLeft.test(String(value)) ? `\u2068${value}\u2069` : String(value);
 }
 
 /** Yields the pieces of a message. In a case of a plural, `#` stands for `count`. */

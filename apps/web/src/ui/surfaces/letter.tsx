@@ -90,7 +90,7 @@ export function Letter({
       </span>
       {picture}
       {question}
-      {children}
+      <div className="contents">{children}</div>
     </>
   );
   if (!render) return <div className={look}>{content}</div>;

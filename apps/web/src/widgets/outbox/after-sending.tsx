@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactElement } from "react";
 import { useWaitingQuestions } from "#features/outbox/queries.ts";
 import { LazySentQuestionPage } from "./lazy-sent-question-page.ts";
 
@@ -6,7 +6,7 @@ interface AfterSendingProps {
   /** The id of the question that was just sent, from the address; undefined if none was. */
   sent: string | undefined;
   /** The list of sent questions. */
-  children: ReactNode;
+  children: ReactElement;
 }
 
 /** Shows the question that was just sent in place of the list, until the question has an answer. */
@@ -15,7 +15,7 @@ export function AfterSending({ sent, children }: AfterSendingProps) {
   return <SentQuestionOrList sent={sent}>{children}</SentQuestionOrList>;
 }
 
-function SentQuestionOrList({ sent, children }: { sent: string; children: ReactNode }) {
+function SentQuestionOrList({ sent, children }: { sent: string; children: ReactElement }) {
   const { data } = useWaitingQuestions();
   const question = data?.questions.find(({ uuid_hash }) => uuid_hash === sent);
   // With the key, another sent question gets a new component with its own state.

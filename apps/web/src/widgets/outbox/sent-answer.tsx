@@ -1,5 +1,5 @@
 import type { SentAnswer as Answer } from "@toibako/contract/outbox.ts";
-import type { ReactNode } from "react";
+import type { ReactElement } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { LikeToggle } from "#features/likes/components/like-toggle.tsx";
 import { SentCard } from "#features/outbox/components/sent-card.tsx";
@@ -8,7 +8,7 @@ import { FoldedText } from "#features/profiles/components/folded-text.tsx";
 import { SensitiveNotice } from "#features/profiles/components/sensitive-notice.tsx";
 
 /** An answer to a question that the reader sent, with a like button and further actions. */
-export function SentAnswer({ answer, children }: { answer: Answer; children: ReactNode }) {
+export function SentAnswer({ answer, children }: { answer: Answer; children: ReactElement }) {
   const user = useCurrentUser();
   return (
     <SentCard

@@ -41,7 +41,7 @@ export function Shell({ children }: { children: ReactNode }) {
             {hasBars && <Bars />}
             <NoScript />
             <ScriptsFailed />
-            {children}
+            <div className="contents">{children}</div>
             {hasBars && <MessageLinkButton />}
             {hasBars && <BottomBar />}
           </ModalHost>

@@ -77,9 +77,12 @@ export function StaleTabDialog({ open }: { open: boolean }) {
       }
     >
       <p className="text-ink-2">
-        {pageAccount !== undefined && t(texts[state].text, { account: pageAccount })}
-        {activeAccount !== undefined &&
-          ` ${t("accounts.stale_active", { account: activeAccount })}`}
+        {pageAccount !== undefined && (
+          <span>{`${t(texts[state].text, { account: pageAccount })} `}</span>
+        )}
+        {activeAccount !== undefined && (
+          <span>{t("accounts.stale_active", { account: activeAccount })}</span>
+        )}
       </p>
       <p className="mt-2 text-ink-2">{t("accounts.stale_kept")}</p>
     </Dialog>

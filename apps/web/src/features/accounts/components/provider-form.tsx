@@ -76,7 +76,7 @@ export function ProviderForm({
       {next && <input type="hidden" name="next" value={next} />}
       {isLinking && <input type="hidden" name="link" value="1" />}
       {isConfirming && <input type="hidden" name="confirm" value="1" />}
-      {children}
+      <div className="contents">{children}</div>
     </form>
   );
 }

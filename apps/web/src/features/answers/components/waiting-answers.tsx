@@ -65,7 +65,7 @@ export function WaitingCard({ answer, onEdit, children }: WaitingCardProps) {
               {t("answers.waiting_edit")}
             </Button>
           )}
-          {children}
+          <span className="contents">{children}</span>
         </div>
       </Callout>
     </div>

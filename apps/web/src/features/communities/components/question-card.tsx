@@ -95,7 +95,7 @@ export function QuestionCard({
           </ul>
         )}
         <Actions question={question} onAnswer={onAnswer} />
-        {children}
+        <div className="contents">{children}</div>
       </CardBody>
     </Card>
   );
@@ -131,7 +131,7 @@ export function AskedDate({ question, isNew }: Pick<QuestionCardProps, "question
       data-recent={is_recent || undefined}
       data-new={isNew || undefined}
     >
-      {isNew && `${t("communities.new")} · `}
+      {isNew && <span>{`${t("communities.new")} · `}</span>}
       <FormattedDate at={asked_hour} form="hour" text={asked_date_time__formatted_for_user} />
     </span>
   );
@@ -141,7 +141,7 @@ function Mark({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-1 rounded-full border border-paper-line px-2.5 text-xs leading-5 font-semibold">
       {icon}
-      {children}
+      <span className="contents">{children}</span>
     </span>
   );
 }

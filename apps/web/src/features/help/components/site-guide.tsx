@@ -33,7 +33,7 @@ export function SiteGuide({ text, site }: { text: string; site: LinkSite }) {
 
 interface PasteLinkProps {
   /** The address of the account's own box; undefined for visitors. */
-  ownAddress: ReactNode;
+  ownAddress: ReactElement | undefined;
 }
 
 /** The address to paste into a profile on another site; for visitors, a link to registration. */

@@ -121,7 +121,7 @@ function Mark({ icon, children }: { icon: ReactNode; children: string }) {
   return (
     <p className="flex items-center gap-1.5 rounded-full border border-paper-line px-2.5 text-xs font-semibold">
       {icon}
-      {children}
+      <span>{children}</span>
     </p>
   );
 }
@@ -139,7 +139,8 @@ function AskedDate({ item }: { item: ReceivedItem }) {
   if (!item.is_new) return date;
   return (
     <span className="font-bold text-like" data-new>
-      {t("inbox.new")} · {date}
+      <span>{`${t("inbox.new")} · `}</span>
+      {date}
     </span>
   );
 }

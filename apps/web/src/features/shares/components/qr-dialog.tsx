@@ -44,7 +44,7 @@ export function QrDialog({ open, onOpenChange, url, name }: QrDialogProps) {
       footer={
         <Button isWide isPending={isSaving} onClick={() => void save()}>
           {!isSaving && <ImageDown size={18} aria-hidden="true" />}
-          {t("shares.save_picture")}
+          <span>{t("shares.save_picture")}</span>
         </Button>
       }
     >
