@@ -17,7 +17,7 @@ import {
   getIds,
 } from "#features/communities/queries.ts";
 import { LikeToggle } from "#features/likes/components/like-toggle.tsx";
-import { FoldedText } from "#features/profiles/components/folded-text.tsx";
+import { FoldedText } from "#ui/surfaces/folded-text.tsx";
 import { useIsOnScreen } from "#lib/browser/use-is-on-screen.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { cx } from "#ui/cx.ts";

@@ -1,7 +1,7 @@
 import type { WaitingQuestion } from "@toibako/contract/outbox.ts";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { AfterSendingPage } from "#features/outbox/components/after-sending-page.tsx";
-import { FoldedText } from "#features/profiles/components/folded-text.tsx";
+import { FoldedText } from "#ui/surfaces/folded-text.tsx";
 import { TrustLine } from "#features/questions/components/trust-line.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 

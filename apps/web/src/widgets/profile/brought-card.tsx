@@ -2,7 +2,7 @@ import type { BroughtAnswer } from "@toibako/contract/archives/brought.ts";
 import { getLanguageTag } from "@toibako/contract/locales.ts";
 import { Archive } from "lucide-react";
 import type { ReactNode } from "react";
-import { FoldedText } from "#features/profiles/components/folded-text.tsx";
+import { FoldedText } from "#ui/surfaces/folded-text.tsx";
 import { SensitiveNotice } from "#features/profiles/components/sensitive-notice.tsx";
 import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";

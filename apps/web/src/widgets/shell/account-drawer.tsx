@@ -138,7 +138,7 @@ function AccountSummary({ entry }: { entry: BrowserAccount }) {
       </span>
       <span className="min-w-0 flex-1 leading-snug">
         <span className="block truncate font-bold">{name}</span>
-        <span className="block truncate text-sm text-ink-2">@{account}</span>
+        <span translate="no" className="block truncate text-sm text-ink-2">{`@${account}`}</span>
         {is_current && (
           <span className="flex flex-wrap items-center gap-x-3 whitespace-nowrap text-brand">
             <span className="text-sm font-bold">{t("shell.own_page")} ›</span>

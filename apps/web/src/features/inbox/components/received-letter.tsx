@@ -8,6 +8,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { LogoMark } from "#ui/drawings/logo.tsx";
 import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
 import { OptionList } from "#ui/forms/option-list.tsx";
+import { foldBlankLines } from "#ui/surfaces/count-lines.ts";
 import { Letter } from "#ui/surfaces/letter.tsx";
 
 /** The number of lines of a folded question. Without a limit, line breaks could make it very tall. */
@@ -21,10 +22,10 @@ const cutWordAtEnd = /\s+[\p{Script=Latin}\p{Script=Hangul}\p{M}\p{N}'’-]{0,30
 
 /** Returns the beginning of a long question. A short question is returned unchanged. */
 function shortenQuestion(body: string): string {
-  const lines = body.split("\n").slice(0, previewLines).join("\n");
+  const lines = foldBlankLines(body).split("\n").slice(0, previewLines).join("\n");
   const cut = truncateText(lines, textLimits.inbox_preview);
   if (cut !== lines) return cut.replace(cutWordAtEnd, "…");
-  return lines === body ? body : `${lines.trimEnd()}…`;
+  return lines === foldBlankLines(body) ? body : `${lines.trimEnd()}…`;
 }
 
 interface ReceivedLetterProps {
@@ -48,6 +49,7 @@ export function ReceivedLetter({ item, size, isReported }: ReceivedLetterProps) 
     <Letter
       seal={isReported ? <ReportedMark /> : <AskedDate item={item} />}
       text={isOpen ? item.body : beginning}
+      isWhole={isOpen}
       lang={lang}
       heading={2}
       size={size}
