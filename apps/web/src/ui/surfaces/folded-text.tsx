@@ -1,6 +1,6 @@
 import { createElement } from "react";
-import { useTexts } from "#lib/i18n/texts.tsx";
 import { cx } from "#ui/cx.ts";
+import { useListLabels } from "#ui/feedback/list-labels.ts";
 import { countLines, foldBlankLines } from "./count-lines.ts";
 
 interface FoldedTextProps {
@@ -35,7 +35,7 @@ export function isFoldable(text: string, lines: number, column: keyof typeof lin
  */
 export function FoldedText(props: FoldedTextProps) {
   const { lang, lines = 12, as = "p", className, textClass = "running-text" } = props;
-  const { t } = useTexts();
+  const labels = useListLabels();
   const text = foldBlankLines(props.text);
   const isLongOnPhone = isFoldable(text, lines, "phone");
   const isLongOnWide = isFoldable(text, lines, "wide");
@@ -58,8 +58,8 @@ export function FoldedText(props: FoldedTextProps) {
       {isLongOnPhone && (
         <details className={cx("group", !isLongOnWide && "sm:hidden")}>
           <summary className="inline-flex min-h-11 cursor-pointer list-none items-center rounded-sm font-semibold text-brand [&::-webkit-details-marker]:hidden">
-            <span className="group-open:hidden">{t("common.show_more")}</span>
-            <span className="hidden group-open:inline">{t("common.show_less")}</span>
+            <span className="group-open:hidden">{labels.unfold}</span>
+            <span className="hidden group-open:inline">{labels.fold}</span>
           </summary>
         </details>
       )}

@@ -8,6 +8,7 @@ import { useProofWork } from "#lib/http/loader.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { cx } from "#ui/cx.ts";
+import { CookieNotice } from "#ui/feedback/cookie-notice.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { WrittenTextNotice } from "#ui/forms/text-notice.tsx";
 import { Textarea } from "#ui/forms/textarea.tsx";
@@ -92,6 +93,7 @@ export function QuestionSheet(props: QuestionSheetProps) {
         }
       >
         <WrittenTextNotice text={text} />
+        <CookieNotice text={t("questions.cookies_needed")} />
         {failure && (
           <p role="alert" className="text-sm font-semibold whitespace-pre-line text-danger">
             {failure}

@@ -10,8 +10,9 @@ import { signInByCredential, signInByPasskey } from "#features/factors/queries.t
 import { scheduleImportOffer } from "#lib/browser/import-offer.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
-import { validateSignInSearch } from "#lib/page/search.ts";
+import { addOwnHash, validateSignInSearch } from "#lib/page/search.ts";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
+import { CookieNotice } from "#ui/feedback/cookie-notice.tsx";
 import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import { AlreadySignedIn } from "#widgets/page/already-signed-in.tsx";
 import { AuthPage } from "#widgets/page/auth-page.tsx";
@@ -47,9 +48,7 @@ function Login() {
   // Loads a whole page, because the CSRF token of this page doesn't belong to the new session.
   const openNextPage = () => {
     scheduleImportOffer();
-    // `next` has no hash. The browser kept the hash of the requested address when it was redirected here.
-    const next = search.next && search.next + window.location.hash;
-    window.location.assign(next ?? `/${locale}/me/home`);
+    window.location.assign(addOwnHash(search.next) ?? `/${locale}/me/home`);
   };
   const openLeftAccount = () => window.location.assign(`/${locale}/acc/left`);
   const openAfterPasskey = ({ data }: Awaited<ReturnType<typeof signInByPasskey>>) => {
@@ -79,6 +78,7 @@ function Login() {
             to="/$locale/acc/regist"
             params={{ locale }}
             search={search}
+            hash
             className={buildButtonClass({ variant: "text" })}
           >
             {t("accounts.regist_title")}
@@ -90,6 +90,7 @@ function Login() {
         <AlreadySignedIn account={user.account} next={search.next} />
       ) : (
         <>
+          <CookieNotice text={t("accounts.cookies_needed")} className="mb-5" />
           <ProviderButtons next={search.next} mal={mal} place="above" className="mb-5" />
           {/* Removed when another sign-in starts. A browser runs only one request for a passkey at a time,
               and after the sign-in, the server refuses such requests of this page. */}
