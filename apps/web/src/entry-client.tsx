@@ -5,6 +5,7 @@ import { defaultLocale, getLanguageTag, type Locale, locales } from "@toibako/co
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { hideCompositionKeys } from "#lib/browser/composition.ts";
+import { ignoreRepeatedPresses } from "#lib/browser/repeated-presses.ts";
 import { createQueryClient } from "#lib/cache/query-client.ts";
 import { ApiError } from "#lib/http/api-error.ts";
 import { connectBrowser } from "#lib/http/client.ts";
@@ -24,6 +25,7 @@ import "./styles.css";
 
 nameMissingScripts();
 hideCompositionKeys();
+ignoreRepeatedPresses();
 void startPage();
 
 /**

@@ -76,10 +76,21 @@ export async function createPasskey(name: string, options: CreationOptions): Pro
   await send(addPasskey, { body: { name, credential } });
 }
 
+/** The running request of `waitForPasskeyInField`. A browser runs only one request for a passkey at a time. */
+let requestInField: Promise<unknown> | undefined;
+
+/** Cancels the request of the field, and waits until the browser has ended it. */
+async function endRequestInField(): Promise<void> {
+  if (!requestInField) return;
+  (await webAuthnLibrary.load()).WebAuthnAbortService.cancelCeremony();
+  await requestInField.catch(() => {});
+}
+
 /** Opens the browser's dialog that signs a challenge with a passkey; throws if the user cancels. */
 async function signPasskeyChallenge(): Promise<UsedCredential> {
   const { startAuthentication } = await webAuthnLibrary.load();
   const { options } = (await send(createPasskeyChallenge)).data;
+  await endRequestInField();
   return toUsedCredential(await startAuthentication({ optionsJSON: options }));
 }
 
@@ -97,10 +108,17 @@ export async function waitForPasskeyInField(
   signal.throwIfAborted();
   const { options } = (await send(createPasskeyChallenge)).data;
   signal.throwIfAborted();
-  signal.addEventListener("abort", () => library.WebAuthnAbortService.cancelCeremony());
-  return toUsedCredential(
-    await library.startAuthentication({ optionsJSON: options, useBrowserAutofill: true }),
-  );
+  // Only while this request runs, because the service cancels whichever request is running.
+  const cancel = () => library.WebAuthnAbortService.cancelCeremony();
+  signal.addEventListener("abort", cancel);
+  const request = library.startAuthentication({ optionsJSON: options, useBrowserAutofill: true });
+  requestInField = request;
+  try {
+    return toUsedCredential(await request);
+  } finally {
+    signal.removeEventListener("abort", cancel);
+    if (requestInField === request) requestInField = undefined;
+  }
 }
 
 function toUsedCredential({ id, response }: AuthenticationResponseJSON): UsedCredential {

@@ -34,14 +34,22 @@ export function isStored(storage: StorageName, key: string): boolean {
   return readStored(storage, key) !== null && !unstored.has(getUnstoredKey(storage, key));
 }
 
-/** Removes the values whose keys begin with the prefix. */
-export function removeStored(storage: StorageName, prefix: string): void {
-  const unstoredPrefix = getUnstoredKey(storage, prefix);
-  for (const key of unstored.keys()) if (key.startsWith(unstoredPrefix)) unstored.delete(key);
+/** Lists the keys that begin with the prefix and have a value. */
+export function listStoredKeys(storage: StorageName, prefix: string): string[] {
+  const unstoredPrefix = getUnstoredKey(storage, "");
+  const keys = new Set(listKeys(storage));
+  for (const [key, value] of unstored) {
+    if (!key.startsWith(unstoredPrefix)) continue;
+    if (value === null) keys.delete(key.slice(unstoredPrefix.length));
+    else keys.add(key.slice(unstoredPrefix.length));
+  }
+  return [...keys].filter((key) => key.startsWith(prefix));
+}
+
+function listKeys(storage: StorageName): string[] {
   try {
-    const keys = Object.keys(globalThis[storage]);
-    for (const key of keys) if (key.startsWith(prefix)) globalThis[storage].removeItem(key);
+    return Object.keys(globalThis[storage]);
   } catch {
-    // A storage that is blocked has no values.
+    return [];
   }
 }

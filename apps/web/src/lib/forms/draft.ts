@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { readStored, removeStored, writeStored } from "#lib/browser/storage.ts";
+import { listStoredKeys, readStored, writeStored } from "#lib/browser/storage.ts";
 import { pageSession } from "#lib/http/page-session.ts";
 
 /**
@@ -54,11 +54,12 @@ export function forgetSendKey(draft: string): void {
   writeEntry(getSendKeyName(draft), "");
 }
 
+const sendKeySuffix = ":key";
 const getPrefix = (user_id: string) => `draft:${user_id}:`;
 const getStorageKey = (key: string, user_id = pageSession.user_id ?? "") =>
   getPrefix(user_id) + key;
 // The server binds a key to who sends it, so a visitor's key is not used after signing in.
-const getSendKeyName = (draft: string) => `${getStorageKey(draft)}:key`;
+const getSendKeyName = (draft: string) => getStorageKey(draft) + sendKeySuffix;
 
 const readEntry = (name: string) => readStored("sessionStorage", name);
 
@@ -76,7 +77,11 @@ function storeDraft(key: string, text: string) {
   if (pageSession.user_id) writeEntry(getStorageKey(key, ""), "");
 }
 
+/** Whether this tab has a text that the page's account has typed and not sent. */
+export const hasDraft = (): boolean =>
+  listStoredKeys("sessionStorage", getStorageKey("")).some((key) => !key.endsWith(sendKeySuffix));
+
 /** Removes the drafts of a signed-out account from this tab. */
 export function clearDrafts(user_id: string): void {
-  removeStored("sessionStorage", getPrefix(user_id));
+  for (const key of listStoredKeys("sessionStorage", getPrefix(user_id))) writeEntry(key, "");
 }
