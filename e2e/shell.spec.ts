@@ -327,8 +327,14 @@ test("FEEL-08 BOX-15 the profile of another account has a menu that copies its l
   expect(blocks.blocks.map((block) => block.account)).toEqual([account]);
   await findMenuButton().click();
   await page.getByRole("menuitem", { name: en("moderation.report") }).click();
-  await page.waitForURL(`**/en/inquiry?account=${account}`);
-  await expect(page.getByRole("textbox", { name: en("help.body") })).toHaveValue(`@${account}\n`);
+  const sheet = page.getByRole("dialog", {
+    name: en("moderation.report_account_title", { name: "Mina" }),
+  });
+  await sheet.getByRole("textbox", { name: en("help.email") }).fill("yui@example.com");
+  await sheet.getByRole("textbox", { name: en("help.report_label") }).fill("Rude questions");
+  await sheet.getByRole("button", { name: en("help.send") }).click();
+  await expect(sheet.getByText(en("help.sent_title"))).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/en/${account}$`));
 });
 
 test.describe("a narrow phone", () => {
