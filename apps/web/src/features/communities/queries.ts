@@ -193,8 +193,8 @@ export function useAskCommunity(ids: CommunityIds, draft: string) {
   const client = useQueryClient();
   return useKeyedSend({
     draft,
-    send: (body: string, idempotency_key) =>
-      send(postCommunityQuestion, { params: ids, body: { body } }, { idempotency_key }),
+    send: async (body: string, idempotency_key) =>
+      (await send(postCommunityQuestion, { params: ids, body: { body } }, { idempotency_key })).data,
     onSuccess: () => refetchQuestions(client, listWaitingQuestions),
   });
 }
@@ -272,9 +272,13 @@ function refetchMemberships(client: QueryClient): void {
 }
 
 function refetchQuestions(client: QueryClient, ...others: { name: string }[]): void {
-  for (const name of [...communityLists, ...others.map((endpoint) => endpoint.name)]) {
-    void client.invalidateQueries({ queryKey: [name] });
-  }
+  const changed = new Set<unknown>([
+    ...communityLists,
+    ...others.map((endpoint) => endpoint.name),
+    // They count the questions of their communities.
+    ...queriesWithCommunities,
+  ]);
+  void client.invalidateQueries({ predicate: ({ queryKey }) => changed.has(queryKey[0]) });
 }
 
 const queriesWithCommunities = new Set<unknown>([

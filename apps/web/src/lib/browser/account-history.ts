@@ -6,6 +6,8 @@ export interface HistoryEntry {
   account: string;
   name: string;
   icon_url: string;
+  /** How the account signs in if it has no password: a provider or a passkey. */
+  sign_in_by?: string | undefined;
   is_current: boolean;
 }
 

@@ -54,3 +54,9 @@ test.each([
   });
   expect(renderToStaticMarkup(rich)).toBe(`<b>${text.replace("の箱", "")}</b>の箱`);
 });
+
+test("a value in a script from right to left is isolated, so that it doesn't reorder the sentence", () => {
+  const text = "{name}: 3 answers";
+  expect(formatMessage(text, { name: "مينا" })).toBe("\u2068مينا\u2069: 3 answers");
+  expect(formatMessage(text, { name: "Mina" })).toBe("Mina: 3 answers");
+});

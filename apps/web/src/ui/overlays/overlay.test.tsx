@@ -140,3 +140,18 @@ test("SHELL-21 drawer, loader, modal and account list open and close independent
     expect(listVisibleParts()).toEqual(parts.slice(index + 1));
   }
 });
+
+test("SHELL-24 a dialog with a form opens with the focus in the first field, another with the focus on its first button", async () => {
+  const { rerender } = render(
+    <Dialog open onOpenChange={() => {}} title="Form" closeLabel="Close">
+      <form>
+        <input type="hidden" name="token" />
+        <input aria-label="Name" />
+      </form>
+    </Dialog>,
+  );
+  const field = await screen.findByLabelText("Name");
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  rerender(<Dialog key="other" open onOpenChange={() => {}} title="Text" closeLabel="Close" />);
+  await waitFor(() => expect(document.activeElement?.getAttribute("title")).toBe("Close"));
+});

@@ -161,8 +161,9 @@ function AccountMenu({ entry }: { entry: BrowserAccount }) {
     try {
       await signOutAccount(entry);
       // Loads a whole page, because the data of this page belongs to an account that may no longer be signed in.
-      if (entry.is_current) window.location.assign(`/${locale}`);
-      else window.location.reload();
+      const address = new URL(entry.is_current ? `/${locale}` : window.location.href, window.location.href);
+      address.searchParams.set("notice", "signed_out");
+      window.location.assign(address);
     } catch {
       toasts.showBar("error", t("shell.log_out_failed"));
     }

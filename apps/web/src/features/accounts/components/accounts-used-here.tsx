@@ -14,7 +14,7 @@ import { useCurrentUser } from "../queries.ts";
 
 interface AccountsUsedHereProps {
   className: string;
-  onPick: (account: string) => void;
+  onPick: (entry: HistoryEntry) => void;
 }
 
 /** Lists the accounts that were used on this browser and are not signed in. */
@@ -38,11 +38,13 @@ export function AccountsUsedHere({ className, onPick }: AccountsUsedHereProps) {
         {t("accounts.used_here")}
       </h2>
       <ul className="grid list-none grid-cols-1 gap-1">
-        {signedOutEntries.map(({ user_id, account, name, icon_url }) => (
+        {signedOutEntries.map((entry) => {
+          const { user_id, account, name, icon_url } = entry;
+          return (
           <li key={user_id} className="flex items-center gap-1">
             <button
               type="button"
-              onClick={() => onPick(account)}
+              onClick={() => onPick(entry)}
               className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-lg border border-line p-2 text-left hover:bg-surface-2"
             >
               <Avatar seed={account} src={icon_url} size={36} />
@@ -59,7 +61,8 @@ export function AccountsUsedHere({ className, onPick }: AccountsUsedHereProps) {
               onClick={() => removeEntry(user_id)}
             />
           </li>
-        ))}
+          );
+        })}
       </ul>
     </section>
   );

@@ -45,7 +45,7 @@ export function ProviderForm({
 
   /** Linking needs an identity confirmation. If this page fails to ask for it, the server asks. */
   async function confirmAndSubmit(form: HTMLFormElement) {
-    const isConfirmed = await import("../queries/identity-confirmation.ts")
+    const isConfirmed = await import("#lib/http/identity-confirmation.ts")
       .then(({ ensureIdentityConfirmation }) => ensureIdentityConfirmation(client))
       .catch(() => true);
     if (!isConfirmed || (await onBeforeLink?.()) === false) return;

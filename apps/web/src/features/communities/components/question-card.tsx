@@ -5,7 +5,7 @@ import type {
 } from "@toibako/contract/communities/questions.ts";
 import { getLanguageTag, localeNames } from "@toibako/contract/locales.ts";
 import { truncateText } from "@toibako/contract/text.ts";
-import { Flame, Languages, MessageCircleReply, PenLine } from "lucide-react";
+import { Flame, Languages, MessageCircleReply, PenLine, UserRound } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -70,8 +70,13 @@ export function QuestionCard({
         size="sm"
         render={<QuestionLink question={question} />}
       >
-        {(question.is_popular || showsLanguage) && (
+        {(question.is_popular || question.is_mine || showsLanguage) && (
           <span className="flex flex-wrap justify-center gap-1.5">
+            {question.is_mine && (
+              <Mark icon={<UserRound size={13} aria-hidden="true" />}>
+                {t("communities.own_question")}
+              </Mark>
+            )}
             {question.is_popular && (
               <Mark icon={<Flame size={13} aria-hidden="true" />}>{t("communities.popular")}</Mark>
             )}

@@ -6,6 +6,7 @@ import { useDraft } from "#lib/forms/draft.ts";
 import { createSchemaResolver, type Problem } from "#lib/forms/form.ts";
 import { showSendFailure } from "#lib/forms/refusal.ts";
 import { useKeyedSend } from "#lib/http/keyed-send.ts";
+import { describeCharactersLeft } from "#lib/forms/characters-left.ts";
 import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
@@ -122,7 +123,7 @@ export function InquiryForm({ email, reported, topic }: InquiryFormProps) {
           }}
           rows={6}
           limit={inquiryLimit}
-          remainingLabel={(left) => t("help.left", { n: left })}
+          remainingLabel={(left) => describeCharactersLeft(t, left)}
         />
       </Field>
       {errors.root && (

@@ -5,6 +5,7 @@ import { checkText, textLimits } from "@toibako/contract/text.ts";
 import { Send } from "lucide-react";
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useProofWork } from "#lib/http/loader.ts";
+import { describeCharactersLeft } from "#lib/forms/characters-left.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { cx } from "#ui/cx.ts";
@@ -167,7 +168,7 @@ function TextPart({ name, draft: { text, setText }, minHeight }: TextPartProps) 
         onChange={(event) => setText(event.target.value)}
         placeholder={t("questions.placeholder", { name })}
         limit={textLimits.question}
-        remainingLabel={(n) => t("questions.characters_left", { n: Math.max(n, 0) })}
+        remainingLabel={(left) => describeCharactersLeft(t, left)}
       />
     </Field>
   );

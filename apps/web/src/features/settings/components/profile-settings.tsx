@@ -4,6 +4,7 @@ import { readTypedText, textLimits } from "@toibako/contract/text.ts";
 import { useForm } from "react-hook-form";
 import { createSchemaResolver } from "#lib/forms/form.ts";
 import { showRefusal } from "#lib/forms/refusal.ts";
+import { describeCharactersLeft } from "#lib/forms/characters-left.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Input } from "#ui/forms/input.tsx";
@@ -80,7 +81,7 @@ export function ProfileSettings({ user }: { user: CurrentUser }) {
           {...register("self_introduction")}
           value={watch("self_introduction")}
           limit={textLimits.self_introduction}
-          remainingLabel={(n) => t("settings.characters_left", { n: Math.max(n, 0) })}
+          remainingLabel={(left) => describeCharactersLeft(t, left)}
         />
       </Field>
       {errors.root && (

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { FolderDown, FolderUp } from "lucide-react";
-import { ensureIdentityConfirmation } from "#features/accounts/queries/identity-confirmation.ts";
+import { ensureIdentityConfirmation } from "#lib/http/identity-confirmation.ts";
 import { requireSession, useCurrentUser } from "#features/accounts/queries.ts";
 import { ExportPanel } from "#features/archives/components/export-panel.tsx";
 import { ImportPanel } from "#features/archives/components/import-panel.tsx";
