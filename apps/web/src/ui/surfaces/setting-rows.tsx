@@ -39,7 +39,7 @@ const rowClass =
 
 interface OpeningRowProps extends SettingRowProps {
   /** The present value of the setting, shown below the title. */
-  value?: string | undefined;
+  value?: ReactNode;
   /** A short description above the content. */
   text?: string | undefined;
 }

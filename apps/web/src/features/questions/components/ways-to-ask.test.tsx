@@ -112,7 +112,7 @@ test("ASK-05 ASK-09 ASK-10 choosing a stamp enables the send button, and sending
 
 test("ASK-05 Enter on a stamp picks it and sends nothing", async () => {
   show();
-  fireEvent.click(screen.getByRole("radio", { name: /sticker/i }));
+  await choose("Sticker");
   const stamp = await screen.findByRole("radio", { name: "How are you?" });
   const isDefault = fireEvent.keyDown(stamp, { key: "Enter" });
   expect(isDefault).toBe(false);
