@@ -108,7 +108,7 @@ export async function send<E extends Endpoint & { method: Exclude<Method, "GET">
   options?: CallOptions<Output<E>>,
 ): Promise<Reply<Output<E>>> {
   // Files have no text by which two of them could be compared.
-  if (input !== undefined && "files" in input) return sendOrConfirm(endpoint, input, options);
+  if ((input as CallInput | undefined)?.files) return sendOrConfirm(endpoint, input, options);
   const key = JSON.stringify([endpoint.name, input, options?.idempotency_key]);
   const running = changesInFlight.get(key);
   if (running) return running as Promise<Reply<Output<E>>>;
