@@ -79,11 +79,16 @@ export async function createPasskey(name: string, options: CreationOptions): Pro
 /** The running request of `waitForPasskeyInField`. A browser runs only one request for a passkey at a time. */
 let requestInField: Promise<unknown> | undefined;
 
+/** How long a press waits for the browser to end the request of the field. */
+const maxCancellationMilliseconds = 1_000;
+
 /** Cancels the request of the field, and waits until the browser has ended it. */
 async function endRequestInField(): Promise<void> {
   if (!requestInField) return;
   (await webAuthnLibrary.load()).WebAuthnAbortService.cancelCeremony();
-  await requestInField.catch(() => {});
+  // The service can't cancel a request that has only just begun, and starting another one cancels it then.
+  const timeout = new Promise((resolve) => setTimeout(resolve, maxCancellationMilliseconds));
+  await Promise.race([requestInField.catch(() => {}), timeout]);
 }
 
 /** Opens the browser's dialog that signs a challenge with a passkey; throws if the user cancels. */
