@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import type { ReactElement } from "react";
 import { splitByHeading } from "#lib/i18n/headings.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
