@@ -1,3 +1,4 @@
+import { isolateDirection } from "@toibako/contract/direction.ts";
 import { memoize } from "./memoize.ts";
 
 /** A text compiled from ICU: a plain string, or its tokens in order. */
@@ -18,17 +19,12 @@ export function format(message: Message, values: Values | undefined, tag: string
   if (typeof message === "string") return message;
   let text = "";
   for (const piece of formatPieces(message, values, tag)) {
-    text += "written" in piece ? piece.written : isolate((piece.value as Plain | undefined) ?? "");
+    text += "written" in piece ? piece.written : formatValue(piece.value as Plain | undefined);
   }
   return text;
 }
 
-const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-
-/** Keeps a value that is written from right to left, such as a name, from reordering the sentence around it. */
-function isolate(value: Plain): string {
-  return rightToLeft.test(String(value)) ? `\u2068${value}\u2069` : String(value);
-}
+const formatValue = (value: Plain = "") => isolateDirection(String(value));
 
 /** Yields the pieces of a message. In a case of a plural, `#` stands for `count`. */
 export function* formatPieces(
