@@ -14,7 +14,10 @@ test("START-01 after registering, the heading of the next page has the focus; lo
   await page.waitForURL("**/en/me/setup");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await openPage(page, "/en/fxp/terms");
-  await page.getByRole("banner").getByRole("button", { name: en("shell.menu") }).click();
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: en("shell.menu") })
+    .click();
   await page.getByRole("button", { name: en("shell.log_out") }).click();
   await expect(page.getByText("You're logged out.")).toBeVisible();
 });
@@ -31,7 +34,10 @@ test("SHELL-31 the parts of the inbox and unknown pages have titles of their own
   expect(new Set(titles).size).toBe(3);
   await openPage(page, "/en/q/unknown");
   await expect(page).toHaveTitle(new RegExp(en("common.not_found_title")));
-  await page.getByRole("link", { name: en("shell.friends") }).first().click();
+  await page
+    .getByRole("link", { name: en("shell.friends") })
+    .first()
+    .click();
   await expect(page).not.toHaveTitle(new RegExp(en("common.not_found_title")));
 });
 

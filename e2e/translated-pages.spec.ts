@@ -14,27 +14,32 @@ test.use({ tolerated: /Failed to load resource|React error #418/ });
  */
 async function translatePages(page: Page, when: "before hydration" | "after it"): Promise<void> {
   await page.addInitScript((moment) => {
+    const ending = moment === "after it" ? "" : " (fr)";
+    const isTranslated = ({ data, parentElement }: Text) =>
+      data.trim() !== "" &&
+      !!parentElement &&
+      !parentElement.closest("font, script, style, textarea, title, option");
+    const translateText = (text: Text) => {
+      const font = document.createElement("font");
+      font.append(document.createElement("font"));
+      font.firstElementChild?.append(text.data + ending);
+      text.replaceWith(font);
+    };
     const translate = (root: Node) => {
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
       const texts: Text[] = [];
       while (walker.nextNode()) texts.push(walker.currentNode as Text);
-      for (const text of texts) {
-        const parent = text.parentElement;
-        const isHidden = !parent || parent.closest("font, script, style, textarea, title, option");
-        if (isHidden || text.data.trim() === "") continue;
-        const font = document.createElement("font");
-        font.append(document.createElement("font"));
-        font.firstElementChild?.append(moment === "after it" ? text.data : `${text.data} (fr)`);
-        text.replaceWith(font);
-      }
+      for (const text of texts.filter(isTranslated)) translateText(text);
+    };
+    const translateAdded = ({ addedNodes, target }: MutationRecord) => {
+      for (const node of addedNodes) if (node.isConnected) translate(node.parentNode ?? target);
     };
     const start = () => {
       translate(document.body);
-      new MutationObserver((records) => {
-        for (const { addedNodes, target } of records) {
-          for (const node of addedNodes) if (node.isConnected) translate(node.parentNode ?? target);
-        }
-      }).observe(document.body, { childList: true, subtree: true });
+      const observer = new MutationObserver((records) => {
+        for (const record of records) translateAdded(record);
+      });
+      observer.observe(document.body, { childList: true, subtree: true });
     };
     if (moment === "before hydration") {
       addEventListener("DOMContentLoaded", () => translate(document.body));
@@ -109,7 +114,9 @@ test("API-16 a page that the browser has translated still works: registering, as
   await openTranslated(page, `/en/${mina}`);
   await page.getByRole("button", { name: en("friends.follow_name", { name: "Mina" }) }).click();
   const following = en("friends.following_name", { name: "Mina" });
-  await expect(page.getByRole("button", { name: following })).toContainText(en("friends.following"));
+  await expect(page.getByRole("button", { name: following })).toContainText(
+    en("friends.following"),
+  );
   const entries = page.locator("main article");
   const shown = await entries.count();
   await page.getByRole("link", { name: en("common.more"), exact: true }).click();

@@ -168,7 +168,8 @@ test.each([
 
 test("structure: reports a component that returns a bare text", () => {
   const path = "apps/web/src/ui/a.tsx";
-  const text = 'function Name() {\n  return t("name");\n}\nfunction getName() {\n  return t("name");\n}';
+  const text =
+    'function Name() {\n  return t("name");\n}\nfunction getName() {\n  return t("name");\n}';
   expect(findProblems({ [path]: text })).toEqual([
     `${path}:2 a text beside nodes that come and go, or as a component's only content`,
   ]);

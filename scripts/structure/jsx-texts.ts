@@ -62,7 +62,7 @@ export function checkJsxTexts(source: Source): Finding[] {
     "ArrowFunctionExpression:exit": leaveFunction,
     ReturnStatement: ({ start, argument }) => {
       const isComponent = /^[A-Z]/.test(functions.at(-1) ?? "");
-      if (isComponent && argument && describe(argument, elements).isText) report(start);
+      if (isComponent && argument && findRendering(argument, elements).isText) report(start);
     },
   }).visit(source.program);
   return findings;
@@ -79,7 +79,8 @@ function listElementNames({ program, text }: Source): Set<string> {
   const names = new Set([...text.matchAll(elementProp)].map(([, name = ""]) => name));
   new Visitor({
     VariableDeclarator: ({ id, init }) => {
-      if (id.type === "Identifier" && init && !describe(init, names).isText) names.add(id.name);
+      if (id.type === "Identifier" && init && !findRendering(init, names).isText)
+        names.add(id.name);
     },
   }).visit(program);
   return names;
@@ -89,29 +90,29 @@ function describeChild(child: JSXChild, elements: ReadonlySet<string>): Rendered
   if (child.type === "JSXText") return text;
   if (child.type !== "JSXExpressionContainer") return element;
   const { expression } = child;
-  return expression.type === "JSXEmptyExpression" ? element : describe(expression, elements);
+  return expression.type === "JSXEmptyExpression" ? element : findRendering(expression, elements);
 }
 
 /** What an expression can render; `elements` are the names of variables that are never texts. */
-function describe(expression: Expression, elements: ReadonlySet<string>): Rendered {
+function findRendering(expression: Expression, elements: ReadonlySet<string>): Rendered {
   switch (expression.type) {
     case "JSXElement":
     case "JSXFragment":
       return element;
     case "ParenthesizedExpression":
     case "TSNonNullExpression":
-      return describe(expression.expression, elements);
+      return findRendering(expression.expression, elements);
     case "Literal":
       return typeof expression.value === "string" ? text : nothing;
     case "LogicalExpression": {
-      const right = describe(expression.right, elements);
+      const right = findRendering(expression.right, elements);
       if (expression.operator === "&&") return { ...right, isConditional: true };
-      const isText = right.isText || describe(expression.left, elements).isText;
+      const isText = right.isText || findRendering(expression.left, elements).isText;
       return { isText, isConditional: !right.isText };
     }
     case "ConditionalExpression": {
       const branches = [expression.consequent, expression.alternate].map((branch) =>
-        describe(branch, elements),
+        findRendering(branch, elements),
       );
       const isText = branches.some((branch) => branch.isText);
       const isAlwaysText = branches.every((branch) => branch.isText && !branch.isConditional);
@@ -122,7 +123,7 @@ function describe(expression: Expression, elements: ReadonlySet<string>): Render
       return name === "map" || elementFunction.test(name) ? nothing : text;
     }
     case "ChainExpression":
-      return describe(expression.expression, elements);
+      return findRendering(expression.expression, elements);
     case "Identifier":
     case "MemberExpression": {
       const name = findName(expression);

@@ -194,10 +194,21 @@ export function useAskCommunity(ids: CommunityIds, draft: string) {
   return useKeyedSend({
     draft,
     send: async (body: string, idempotency_key) =>
-      (await send(postCommunityQuestion, { params: ids, body: { body } }, { idempotency_key })).data,
-    onSuccess: () => refetchQuestions(client, listWaitingQuestions),
+      (await send(postCommunityQuestion, { params: ids, body: { body } }, { idempotency_key }))
+        .data,
+    onSuccess: ({ uuid_hash }) => {
+      client.setQueryData(buildAskedKey(uuid_hash), true);
+      refetchQuestions(client, listWaitingQuestions);
+    },
   });
 }
+
+/** The key of the cache entry that says that the reader asked the question since this page was loaded. */
+const buildAskedKey = (uuid_hash: string) => [postCommunityQuestion.name, uuid_hash];
+
+/** Whether the reader has just asked the question. Lists don't say who asked a question. */
+export const useIsJustAsked = (uuid_hash: string): boolean =>
+  useQueryClient().getQueryData(buildAskedKey(uuid_hash)) !== undefined;
 
 /** Returns a function that answers a community's question and resolves with the path of the answer's page. */
 export function useSendAnswer(ids: CommunityIds, uuid: string) {

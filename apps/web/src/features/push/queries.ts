@@ -34,7 +34,10 @@ export type PushSupport = "unknown" | "supported" | "install_first" | "blocked" 
 /** Whether this browser supports push messages, and whether the user has permitted them to this site. */
 export function useOwnBrowser(): { support: PushSupport; isPermitted: boolean } {
   const support = useBrowserValue(findSupport, "unknown");
-  return { support, isPermitted: support === "supported" && readNotificationPermission() === "granted" };
+  return {
+    support,
+    isPermitted: support === "supported" && readNotificationPermission() === "granted",
+  };
 }
 
 function findSupport(): PushSupport {

@@ -64,7 +64,8 @@ const getSendKeyName = (draft: string) => getStorageKey(draft) + sendKeySuffix;
 const readEntry = (name: string) => readStored("sessionStorage", name);
 
 /** Stores an entry, or removes it if the text is empty. */
-const writeEntry = (name: string, text: string) => writeStored("sessionStorage", name, text || null);
+const writeEntry = (name: string, text: string) =>
+  writeStored("sessionStorage", name, text || null);
 
 /** Returns the draft of the account, or else the draft that its owner began as a visitor before signing in. */
 function readDraft(key: string): string {

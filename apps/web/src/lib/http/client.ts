@@ -112,7 +112,9 @@ export async function send<E extends Endpoint & { method: Exclude<Method, "GET">
   const key = JSON.stringify([endpoint.name, input, options?.idempotency_key]);
   const running = changesInFlight.get(key);
   if (running) return running as Promise<Reply<Output<E>>>;
-  const started = sendOrConfirm(endpoint, input, options).finally(() => changesInFlight.delete(key));
+  const started = sendOrConfirm(endpoint, input, options).finally(() =>
+    changesInFlight.delete(key),
+  );
   changesInFlight.set(key, started);
   return started;
 }

@@ -43,7 +43,9 @@ export function Counter({
         </span>
       )}
       {isNearLimit && remainingLabel && (
-        <span className={isLabelShown ? undefined : "sr-only"}>{remainingLabel(limit - count)}</span>
+        <span className={isLabelShown ? undefined : "sr-only"}>
+          {remainingLabel(limit - count)}
+        </span>
       )}
     </span>
   );

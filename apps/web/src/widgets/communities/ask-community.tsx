@@ -9,9 +9,9 @@ import {
   markEmojiNoticeAsSeen,
 } from "#features/questions/components/emoji-notice.tsx";
 import { getDiscardTexts } from "#features/questions/components/question-form-modal.tsx";
+import { describeCharactersLeft } from "#lib/forms/characters-left.ts";
 import { useDraft } from "#lib/forms/draft.ts";
 import { getSendFailureTexts } from "#lib/http/keyed-send.ts";
-import { describeCharactersLeft } from "#lib/forms/characters-left.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";

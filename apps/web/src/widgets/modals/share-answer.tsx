@@ -28,22 +28,29 @@ interface ShareAnswerProps extends ModalProps {
 
 /**
  * Shares the account's own answer. Right after answering, the sheet also shows a new achievement and links to
- * the next question. If the server says that communities should be suggested now, this link leads to the
- * suggestions first; without a next question, a link of its own does.
+ * the next question. If the server says that communities should be suggested now, closing the sheet and
+ * following this link lead to the suggestions first.
  */
 export function ShareAnswer({ answer, justAnswered, onFailed, ...frame }: ShareAnswerProps) {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
+  const router = useRouter();
   const suggestions = useQuery({
     ...communitySuggestionsQuery(),
     enabled: justAnswered !== undefined,
   });
   const isSuggesting = justAnswered !== undefined && suggestions.data?.is_due === true;
 
-  const close = () => frame.onOpenChange(false);
+  function changeOpen(isOpen: boolean) {
+    frame.onOpenChange(isOpen);
+    if (isOpen || !isSuggesting) return;
+    void router.navigate(linkToSuggestions(locale, router.state.location.href));
+  }
+  const close = () => changeOpen(false);
   const count = justAnswered?.answered_count ?? 1;
   return (
     <Sheet
       {...frame}
+      onOpenChange={changeOpen}
       title={t(justAnswered ? "shares.answer_prompt_title" : "shares.answer_title")}
       closeLabel={t("common.close")}
       footer={
@@ -117,10 +124,9 @@ interface NextStepsProps {
   onClose: () => void;
 }
 
-/** A link to the next question, if there is one, or to the suggested communities, and a button that closes the sheet. */
+/** A link to the next question, if there is one, and a button that closes the sheet. */
 function NextSteps({ answered_id, isSuggesting, onClose }: NextStepsProps) {
   const { t, locale } = useTexts();
-  const { latestLocation } = useRouter();
   const { data, isPending } = useQuery(nextQuestionsQuery());
   const next = data?.items.find(({ uuid_hash }) => uuid_hash !== answered_id);
   // A list that was loaded before answering still counts the answered question.
@@ -140,19 +146,7 @@ function NextSteps({ answered_id, isSuggesting, onClose }: NextStepsProps) {
           {t("shares.next_question", { n })}
         </Link>
       )}
-      {!next && !isPending && isSuggesting && (
-        <Link
-          {...linkToSuggestions(locale, latestLocation.href)}
-          className={buildButtonClass({ size: "lg", isWide: true })}
-        >
-          {t("communities.suggestions_title")}
-        </Link>
-      )}
-      <Button
-        variant={next || isPending || isSuggesting ? "text" : "primary"}
-        isWide
-        onClick={onClose}
-      >
+      <Button variant={next || isPending ? "text" : "primary"} isWide onClick={onClose}>
         {t("shares.see_answer")}
       </Button>
     </div>

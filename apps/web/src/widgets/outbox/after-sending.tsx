@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import type { ReactNode } from "react";
 import { useWaitingQuestions } from "#features/outbox/queries.ts";
 import { LazySentQuestionPage } from "./lazy-sent-question-page.ts";
 
@@ -6,18 +6,19 @@ interface AfterSendingProps {
   /** The id of the question that was just sent, from the address; undefined if none was. */
   sent: string | undefined;
   /** The list of sent questions. */
-  children: ReactElement;
+  children: ReactNode;
 }
 
 /** Shows the question that was just sent in place of the list, until the question has an answer. */
 export function AfterSending({ sent, children }: AfterSendingProps) {
-  if (sent === undefined) return children;
+  if (sent === undefined) return <div className="contents">{children}</div>;
   return <SentQuestionOrList sent={sent}>{children}</SentQuestionOrList>;
 }
 
-function SentQuestionOrList({ sent, children }: { sent: string; children: ReactElement }) {
+function SentQuestionOrList({ sent, children }: { sent: string; children: ReactNode }) {
   const { data } = useWaitingQuestions();
   const question = data?.questions.find(({ uuid_hash }) => uuid_hash === sent);
   // With the key, another sent question gets a new component with its own state.
-  return question ? <LazySentQuestionPage key={sent} question={question} /> : children;
+  if (!question) return <div className="contents">{children}</div>;
+  return <LazySentQuestionPage key={sent} question={question} />;
 }

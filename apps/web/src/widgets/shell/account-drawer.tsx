@@ -161,7 +161,10 @@ function AccountMenu({ entry }: { entry: BrowserAccount }) {
     try {
       await signOutAccount(entry);
       // Loads a whole page, because the data of this page belongs to an account that may no longer be signed in.
-      const address = new URL(entry.is_current ? `/${locale}` : window.location.href, window.location.href);
+      const address = new URL(
+        entry.is_current ? `/${locale}` : window.location.href,
+        window.location.href,
+      );
       address.searchParams.set("notice", "signed_out");
       window.location.assign(address);
     } catch {

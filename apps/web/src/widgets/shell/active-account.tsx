@@ -25,7 +25,8 @@ export function ActiveAccount() {
     let isCancelled = false;
     loadAnnounceAccount().then(
       (announce) => {
-        if (!isCancelled) stop = announce(client, router, { user_id, account, name, icon_url, sign_in_by });
+        if (!isCancelled)
+          stop = announce(client, router, { user_id, account, name, icon_url, sign_in_by });
       },
       // If the code can't be loaded, nothing is announced; the next page tries again.
       () => undefined,

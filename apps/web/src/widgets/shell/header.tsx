@@ -56,7 +56,9 @@ export function Header({ onMenu, onAccounts }: HeaderProps) {
 function PersonalButtons({ onAccounts }: Pick<HeaderProps, "onAccounts">) {
   const { t, locale } = useTexts();
   const user = useCurrentUser();
-  const isOffline = useLocation({ select: ({ pathname }) => pathname === getOfflineAddress(locale) });
+  const isOffline = useLocation({
+    select: ({ pathname }) => pathname === getOfflineAddress(locale),
+  });
   if (!user) {
     if (isOffline) return <LastAccount />;
     return (

@@ -41,26 +41,26 @@ export function AccountsUsedHere({ className, onPick }: AccountsUsedHereProps) {
         {signedOutEntries.map((entry) => {
           const { user_id, account, name, icon_url } = entry;
           return (
-          <li key={user_id} className="flex items-center gap-1">
-            <button
-              type="button"
-              onClick={() => onPick(entry)}
-              className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-lg border border-line p-2 text-left hover:bg-surface-2"
-            >
-              <Avatar seed={account} src={icon_url} size={36} />
-              <span className="min-w-0 flex-1 leading-snug">
-                <span className="block truncate font-bold">{name}</span>
-                <span className="block text-sm break-words text-ink-2">
-                  {t("accounts.log_in_again", { account })}
+            <li key={user_id} className="flex items-center gap-1">
+              <button
+                type="button"
+                onClick={() => onPick(entry)}
+                className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-lg border border-line p-2 text-left hover:bg-surface-2"
+              >
+                <Avatar seed={account} src={icon_url} size={36} />
+                <span className="min-w-0 flex-1 leading-snug">
+                  <span className="block truncate font-bold">{name}</span>
+                  <span className="block text-sm break-words text-ink-2">
+                    {t("accounts.log_in_again", { account })}
+                  </span>
                 </span>
-              </span>
-            </button>
-            <IconButton
-              label={t("accounts.forget", { account })}
-              icon={<X size={20} aria-hidden="true" />}
-              onClick={() => removeEntry(user_id)}
-            />
-          </li>
+              </button>
+              <IconButton
+                label={t("accounts.forget", { account })}
+                icon={<X size={20} aria-hidden="true" />}
+                onClick={() => removeEntry(user_id)}
+              />
+            </li>
           );
         })}
       </ul>

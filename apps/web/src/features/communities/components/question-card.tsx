@@ -13,7 +13,7 @@ import { Button } from "#ui/buttons/button.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { Card, CardBody } from "#ui/surfaces/card.tsx";
 import { Letter } from "#ui/surfaces/letter.tsx";
-import { getIds } from "../queries.ts";
+import { getIds, useIsJustAsked } from "../queries.ts";
 
 /** The number of characters of a question that a card shows. */
 const maxTextLength = 50;
@@ -60,6 +60,7 @@ export function QuestionCard({
 }: QuestionCardProps) {
   const { t } = useTexts();
   const { text, locale: language, recent_answers } = question;
+  const isOwn = useIsJustAsked(question.uuid_hash);
   return (
     <Card as="article" look="sheet">
       <Letter
@@ -70,9 +71,9 @@ export function QuestionCard({
         size="sm"
         render={<QuestionLink question={question} />}
       >
-        {(question.is_popular || question.is_mine || showsLanguage) && (
+        {(question.is_popular || isOwn || showsLanguage) && (
           <span className="flex flex-wrap justify-center gap-1.5">
-            {question.is_mine && (
+            {isOwn && (
               <Mark icon={<UserRound size={13} aria-hidden="true" />}>
                 {t("communities.own_question")}
               </Mark>

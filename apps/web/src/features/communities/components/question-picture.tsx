@@ -7,8 +7,8 @@ import { Button } from "#ui/buttons/button.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 import { countLines } from "#ui/surfaces/count-lines.ts";
-import { FoldedText } from "#ui/surfaces/folded-text.tsx";
 import { Disclosure } from "#ui/surfaces/disclosure.tsx";
+import { FoldedText } from "#ui/surfaces/folded-text.tsx";
 import { PopularMark } from "./community-card.tsx";
 import { AskedDate } from "./question-card.tsx";
 

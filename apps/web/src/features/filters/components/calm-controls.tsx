@@ -92,7 +92,8 @@ export function CalmStateText({
   calm: CalmMode;
 }) {
   const { t } = useTexts();
-  if (until === null || formattedUntil === null) return <span>{t("filters.calm_on_open_ended")}</span>;
+  if (until === null || formattedUntil === null)
+    return <span>{t("filters.calm_on_open_ended")}</span>;
   const time = (
     <FormattedDate
       at={until}

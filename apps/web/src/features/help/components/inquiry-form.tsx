@@ -2,11 +2,11 @@ import { inquiryLimit, inquiryTopics, postInquiry } from "@toibako/contract/help
 import { checkText } from "@toibako/contract/text.ts";
 import { useEffect } from "react";
 import { useController, useForm } from "react-hook-form";
+import { describeCharactersLeft } from "#lib/forms/characters-left.ts";
 import { useDraft } from "#lib/forms/draft.ts";
 import { createSchemaResolver, type Problem } from "#lib/forms/form.ts";
 import { showSendFailure } from "#lib/forms/refusal.ts";
 import { useKeyedSend } from "#lib/http/keyed-send.ts";
-import { describeCharactersLeft } from "#lib/forms/characters-left.ts";
 import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";

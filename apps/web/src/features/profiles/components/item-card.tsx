@@ -11,8 +11,8 @@ import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
 import { OptionList } from "#ui/forms/option-list.tsx";
 import type { RenderedElement } from "#ui/render-as.ts";
 import { Card, CardBody } from "#ui/surfaces/card.tsx";
-import { Letter } from "#ui/surfaces/letter.tsx";
 import { FoldedText } from "#ui/surfaces/folded-text.tsx";
+import { Letter } from "#ui/surfaces/letter.tsx";
 import { SensitiveNotice } from "./sensitive-notice.tsx";
 
 interface ItemCardProps {

@@ -19,7 +19,10 @@ export function ProfileCard({ user, action }: { user: PublicUser; action?: React
           <h2 id="profile-card" className="leading-tight">
             {user.displaying_name}
           </h2>
-          <p translate="no" className="truncate text-sm leading-normal text-ink-2">{`@${user.account}`}</p>
+          <p
+            translate="no"
+            className="truncate text-sm leading-normal text-ink-2"
+          >{`@${user.account}`}</p>
         </div>
       </div>
       <ProfileCounts user={user} />

@@ -19,7 +19,10 @@ export function ProfileHeader({ user, action }: ProfileHeaderProps) {
           <h1 className="line-clamp-3 text-xl leading-tight wrap-anywhere">
             {user.displaying_name}
           </h1>
-          <p translate="no" className="truncate text-sm leading-normal text-ink-2">{`@${user.account}`}</p>
+          <p
+            translate="no"
+            className="truncate text-sm leading-normal text-ink-2"
+          >{`@${user.account}`}</p>
         </div>
         {action}
       </div>

@@ -154,6 +154,7 @@ function Login() {
 
 /** The button of a provider or of passkeys; null if this page doesn't offer it. */
 function findSignInButton(method: string): HTMLElement | null {
-  const selector = method === "passkey" ? "#passkey button" : `form[action^="/auth/${method}"] button`;
+  const selector =
+    method === "passkey" ? "#passkey button" : `form[action^="/auth/${method}"] button`;
   return document.querySelector<HTMLElement>(selector);
 }
