@@ -52,7 +52,8 @@ test.each([
   const rich = renderRichText(compile("<b>{name}さん</b>の箱") as Message, { name }, "ja", {
     b: (chunks) => createElement("b", null, chunks),
   });
-  expect(renderToStaticMarkup(rich)).toBe(`<b>${text.replace("の箱", "")}</b>の箱`);
+  const markup = renderToStaticMarkup(rich).replaceAll(/<\/?(bdi|span)>/g, "");
+  expect(markup).toBe(`<b>${text.replace("の箱", "")}</b>の箱`);
 });
 
 test("a value in a script from right to left is isolated, so that it doesn't reorder the sentence", () => {
