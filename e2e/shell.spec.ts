@@ -62,10 +62,9 @@ test("SHELL-04 SHELL-21 the header links to the top page and the notices, and op
   const account = await registerAccount(page.request);
   await openPage(page, "/en/fxp/terms");
   const header = page.getByRole("banner");
-  await expect(header.getByRole("link", { name: en("shell.to_top") })).toHaveAttribute(
-    "href",
-    "/en",
-  );
+  const logo = header.getByRole("link", { name: en("shell.to_top") });
+  await expect(logo).toHaveAttribute("href", "/en");
+  await expect(logo).not.toHaveAttribute("aria-current");
   await expect(header.getByRole("link", { name: en("shell.notices") })).toHaveAttribute(
     "href",
     "/en/me/notices",
@@ -327,8 +326,14 @@ test("FEEL-08 BOX-15 the profile of another account has a menu that copies its l
   expect(blocks.blocks.map((block) => block.account)).toEqual([account]);
   await findMenuButton().click();
   await page.getByRole("menuitem", { name: en("moderation.report") }).click();
-  await page.waitForURL(`**/en/inquiry?account=${account}`);
-  await expect(page.getByRole("textbox", { name: en("help.body") })).toHaveValue(`@${account}\n`);
+  const sheet = page.getByRole("dialog", {
+    name: en("moderation.report_account_title", { name: "Mina" }),
+  });
+  await sheet.getByRole("textbox", { name: en("help.email") }).fill("yui@example.com");
+  await sheet.getByRole("textbox", { name: en("help.report_label") }).fill("Rude questions");
+  await sheet.getByRole("button", { name: en("help.send") }).click();
+  await expect(sheet.getByText(en("help.sent_title"))).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/en/${account}$`));
 });
 
 test.describe("a narrow phone", () => {

@@ -42,7 +42,7 @@ export function buildButtonClass({
   return cx(
     "relative inline-flex items-center justify-center gap-2 rounded-full py-1.5 text-center font-bold leading-snug wrap-break-word",
     "transition-[transform,background-color,filter,opacity] duration-120 ease-calm active:scale-[0.98]",
-    "disabled:pointer-events-none disabled:opacity-50 [&>svg]:shrink-0",
+    "disabled:pointer-events-none disabled:opacity-50 [&_svg]:shrink-0",
     variants[variant],
     sizes[size],
     isWide && "w-full",

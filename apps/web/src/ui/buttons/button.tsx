@@ -54,7 +54,7 @@ export function Button({
       aria-busy={isPending || undefined}
     >
       {isPending && <Spinner />}
-      {isPending ? (pendingLabel ?? children) : children}
+      <span className="contents">{isPending ? (pendingLabel ?? children) : children}</span>
     </button>
   );
 }

@@ -76,7 +76,7 @@ export function ErrorState({
         action={
           <Button variant="outline" isPending={isPending} onClick={onRetry}>
             {!isPending && <RotateCw size={18} aria-hidden="true" />}
-            {retryLabel}
+            <span>{retryLabel}</span>
           </Button>
         }
       />

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactElement, type ReactNode, useId } from "react";
 import { cx } from "#ui/cx.ts";
 
 type ChoiceProps = Omit<ComponentProps<"input">, "type"> & {
@@ -95,9 +95,9 @@ function useLabelAndHint(label: ReactNode, hint: ReactNode) {
 }
 
 type ChoiceRowProps = {
-  labelAndHint: ReactNode;
+  labelAndHint: ReactElement;
   className: string | undefined;
-  children: ReactNode;
+  children: ReactElement;
 };
 
 function ChoiceRow({ labelAndHint, className, children }: ChoiceRowProps) {

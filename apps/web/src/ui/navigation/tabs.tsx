@@ -59,7 +59,7 @@ export function Tabs({ label, items, look = "underline", className }: TabsProps)
               "aria-current": item.isCurrent ? "page" : undefined,
               children: (
                 <>
-                  {item.label}
+                  <span className="contents">{item.label}</span>
                   {item.badge}
                 </>
               ),

@@ -20,7 +20,7 @@ export function MenuPopup({ trigger, entries }: MenuProps) {
                 const content = (
                   <>
                     {icon}
-                    {label}
+                    <span>{label}</span>
                   </>
                 );
                 return render ? (

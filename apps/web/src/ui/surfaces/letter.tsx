@@ -1,8 +1,9 @@
 import { createElement, type ReactNode } from "react";
 import { cx } from "#ui/cx.ts";
 import { type RenderedElement, renderAs } from "#ui/render-as.ts";
-import { countLines } from "./count-lines.ts";
+import { countLines, foldBlankLines } from "./count-lines.ts";
 import { EnvelopeFlap } from "./envelope-flap.tsx";
+import { FoldedText, isFoldable } from "./folded-text.tsx";
 
 type LetterProps = {
   /** The small label that seals the flap, such as the date. */
@@ -13,8 +14,10 @@ type LetterProps = {
   /** Level of the heading that contains the text; 0 for a paragraph. */
   heading?: 0 | 1 | 2 | 3 | 4;
   size?: "sm" | "md" | "lg";
-  /** Cuts the text off after this many lines. */
+  /** Cuts the text off after this many lines. Without it, a button shows the rest of a very long text. */
   lines?: number;
+  /** Shows all of a very long text, because the reader has opened it. */
+  isWhole?: boolean;
   /** The link to the question, such as `<Link to="…" />`; the whole sheet becomes the link. */
   render?: RenderedElement;
   /** Shown above the text: the picture of the stamp. */
@@ -33,6 +36,9 @@ const sizes = {
 // How many Han characters fit in a line of the narrowest letter (on phones) and of the widest one.
 const lineWidths = { phone: 16, wide: 32 };
 const maxCentredLines = 3;
+
+/** The number of lines shown of a text that the reader can unfold. */
+const foldedLines = 24;
 
 // A long text is easier to read if it is set like prose than like a centred headline.
 const centred = "text-center font-bold text-balance short-text";
@@ -53,30 +59,48 @@ function chooseTextLook(text: string, textSize: string): string {
 /** A question on its envelope: paper, flap and seal. */
 export function Letter({
   seal,
-  text,
+  text: wholeText,
   lang,
   heading = 3,
   size = "md",
   lines,
+  isWhole = false,
   render,
   picture,
   children,
   className,
 }: LetterProps) {
   const { sheet, flap, text: textSize } = sizes[size];
-  const question = createElement(
-    heading === 0 ? "p" : `h${heading}`,
-    {
-      lang,
-      className: cx(
-        "max-w-full whitespace-pre-line",
-        chooseTextLook(text, textSize),
-        lines !== undefined && "line-clamp-(--lines)",
-      ),
-      style: lines ? { "--lines": lines } : undefined,
-    },
-    text,
-  );
+  const text = foldBlankLines(wholeText);
+  const as = heading === 0 ? "p" : (`h${heading}` as const);
+  const textClass = cx("max-w-full", chooseTextLook(text, textSize));
+  const canUnfold = lines === undefined && !isWhole && !render;
+  const question =
+    canUnfold && isFoldable(text, foldedLines, "phone") ? (
+      <FoldedText
+        text={text}
+        lang={lang}
+        lines={foldedLines}
+        as={as}
+        className="w-full"
+        textClass={textClass}
+      />
+    ) : (
+      createElement(
+        as,
+        {
+          lang,
+          dir: "auto",
+          className: cx(
+            "whitespace-pre-line",
+            textClass,
+            lines !== undefined && "line-clamp-(--lines)",
+          ),
+          style: lines ? { "--lines": lines } : undefined,
+        },
+        text,
+      )
+    );
   const look = cx(
     "relative isolate grid justify-items-center overflow-hidden bg-paper text-ink-on-paper",
     sheet,
@@ -90,7 +114,7 @@ export function Letter({
       </span>
       {picture}
       {question}
-      {children}
+      <div className="contents">{children}</div>
     </>
   );
   if (!render) return <div className={look}>{content}</div>;

@@ -9,6 +9,7 @@ import {
   markEmojiNoticeAsSeen,
 } from "#features/questions/components/emoji-notice.tsx";
 import { getDiscardTexts } from "#features/questions/components/question-form-modal.tsx";
+import { describeCharactersLeft } from "#lib/forms/characters-left.ts";
 import { useDraft } from "#lib/forms/draft.ts";
 import { getSendFailureTexts } from "#lib/http/keyed-send.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -70,7 +71,7 @@ const problemTexts = {
 } as const;
 
 function AskForm({ community, draft, text, write, onSent }: AskFormProps) {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
   const toasts = useToasts();
   const ask = useAskCommunity(getIds(community), draft);
   const problem = checkText(text, textLimits.question);
@@ -80,9 +81,19 @@ function AskForm({ community, draft, text, write, onSent }: AskFormProps) {
     event.preventDefault();
     if (problem || ask.isPending) return;
     ask.mutate(text, {
-      onSuccess() {
+      onSuccess({ uuid_hash: uuid }) {
         markEmojiNoticeAsSeen();
-        toasts.showBar("success", t("communities.asked"));
+        toasts.showBar("success", t("communities.asked"), {
+          action: {
+            label: t("communities.see_question"),
+            link: (
+              <Link
+                to="/$locale/communities/$community_id/categories/$category_id/items/$uuid"
+                params={{ locale, ...getIds(community), uuid }}
+              />
+            ),
+          },
+        });
         onSent();
       },
       onError: (error) =>
@@ -111,7 +122,7 @@ function AskForm({ community, draft, text, write, onSent }: AskFormProps) {
           onChange={(event) => write(event.target.value)}
           placeholder={t("communities.ask_placeholder")}
           limit={textLimits.question}
-          remainingLabel={(n) => t("questions.characters_left", { n: Math.max(n, 0) })}
+          remainingLabel={(left) => describeCharactersLeft(t, left)}
           readOnly={ask.isPending}
         />
       </Field>

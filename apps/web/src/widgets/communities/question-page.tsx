@@ -21,7 +21,6 @@ import {
   getIds,
 } from "#features/communities/queries.ts";
 import { LikeToggle } from "#features/likes/components/like-toggle.tsx";
-import { FoldedText } from "#features/profiles/components/folded-text.tsx";
 import { useIsOnScreen } from "#lib/browser/use-is-on-screen.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { cx } from "#ui/cx.ts";
@@ -32,6 +31,7 @@ import { EmptyPage, EmptyState } from "#ui/feedback/states.tsx";
 import { Pagination } from "#ui/navigation/pagination.tsx";
 import { type RenderedElement, renderAs } from "#ui/render-as.ts";
 import { Card } from "#ui/surfaces/card.tsx";
+import { FoldedText } from "#ui/surfaces/folded-text.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 import { AnswerMenu } from "./answer-menu.tsx";
 import { useCommunityAnswerModal } from "./question-entry.tsx";

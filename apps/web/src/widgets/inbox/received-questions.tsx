@@ -18,11 +18,11 @@ import {
 } from "#features/inbox/components/received-list.tsx";
 import { removeReportedItems } from "#features/inbox/queries.ts";
 import { Report } from "#features/moderation/components/report.tsx";
-import { FoldedText } from "#features/profiles/components/folded-text.tsx";
 import { ProfileShareButtons } from "#features/shares/components/profile-share-buttons.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import type { PageSearch } from "#lib/page/search.ts";
 import { Command } from "#ui/buttons/command.tsx";
+import { FoldedText } from "#ui/surfaces/folded-text.tsx";
 import { OwnAnswerActions } from "#widgets/item/own-answer-actions.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 

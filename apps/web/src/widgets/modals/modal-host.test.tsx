@@ -89,6 +89,7 @@ const samples: { [N in ModalName]: [props: OwnModalProps<N>, title: TextKey] } =
   answer_community: [{ question: communityQuestion }, "communities.answer_title"],
   ask_community: [{ community }, "communities.ask_title"],
   report_public: [{ content: { answer_id: "a" } }, "moderation.report_answer_title"],
+  report_account: [{ account, displaying_name: "Yui" }, "moderation.report_account_title"],
   edit_answer: [{ answer, question: { locale: "en" } }, "answers.edit_title"],
   delete_answer: [{ answer_id: "a" }, "answers.delete_title"],
   block_account: [{ account, displaying_name: "Yui" }, "moderation.block_account_title"],

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Mailbox } from "lucide-react";
 import { useEffect, useState } from "react";
+import { readStored, writeStored } from "#lib/browser/storage.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Card } from "#ui/surfaces/card.tsx";
@@ -19,25 +20,15 @@ export function useRemoveBoxReadyCard(): void {
 }
 
 function storeFlag(isShown: boolean): void {
-  try {
-    if (isShown) sessionStorage.setItem(key, "1");
-    else sessionStorage.removeItem(key);
-  } catch {
-    // Storage may be blocked. The account's own profile also links to the page.
-  }
+  // If the storage is blocked, the account's own profile still links to the page.
+  writeStored("sessionStorage", key, isShown ? "1" : null);
 }
 
 /** Shown after the onboarding: links to the page with the welcome letter and all ways to share the box. */
 export function BoxReadyCard() {
   const { t, locale } = useTexts();
   const [isShown, setIsShown] = useState(false);
-  useEffect(() => {
-    try {
-      setIsShown(sessionStorage.getItem(key) !== null);
-    } catch {
-      // Storage may be blocked; then the card isn't shown.
-    }
-  }, []);
+  useEffect(() => setIsShown(readStored("sessionStorage", key) !== null), []);
   if (!isShown) return null;
   return (
     <Card as="section" className="mb-4 grid gap-3 text-center max-sm:gap-2 max-sm:p-4">

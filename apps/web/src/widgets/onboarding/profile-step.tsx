@@ -48,7 +48,13 @@ export function ProfileStep({ user, entries, onChange, errors }: ProfileStepProp
         hint={t.rich(
           "accounts.address_hint",
           {},
-          { address: () => <bdi className="font-semibold wrap-anywhere text-ink">{address}</bdi> },
+          {
+            address: () => (
+              <bdi translate="no" className="font-semibold wrap-anywhere text-ink">
+                {address}
+              </bdi>
+            ),
+          },
         )}
         error={errors.account}
       >

@@ -315,6 +315,10 @@ function Progress({ step }: { step: Step }) {
 function useFocusAfterChange(step: Step, messages: string[]) {
   const heading = useRef<HTMLHeadingElement>(null);
   const previous = useRef({ step, messages });
+  // Registering loads this page as a whole, which leaves the focus nowhere.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
   useEffect(() => {
     const isOtherStep = previous.current.step !== step;
     const hasNewError = previous.current.messages !== messages && messages.length > 0;

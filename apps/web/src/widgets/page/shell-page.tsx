@@ -28,7 +28,7 @@ export function ShellPage({ title, aside = <DefaultAside />, children }: ShellPa
   return (
     <Page rail={rail} aside={aside} asideLabel={t("shell.aside")} footer={<Footer />}>
       {title && <h1 className="mb-4 text-xl">{title}</h1>}
-      {children}
+      <div className="contents">{children}</div>
     </Page>
   );
 }

@@ -1,9 +1,12 @@
-import { Link, useRouter } from "@tanstack/react-router";
+import { Link, useLocation, useRouter } from "@tanstack/react-router";
 import { Bell, Menu, Smartphone, X } from "lucide-react";
+import { useEffect, useState } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useNoticeBadge } from "#features/notices/queries/badges.ts";
+import { type HistoryEntry, readAccountHistory } from "#lib/browser/account-history.ts";
 import { closeAppLink } from "#lib/browser/app-link.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { getOfflineAddress } from "#lib/offline/kept-pages.ts";
 import { Badge } from "#ui/badge.tsx";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
@@ -27,6 +30,8 @@ export function Header({ onMenu, onAccounts }: HeaderProps) {
           <Link
             to="/$locale"
             params={{ locale }}
+            // Otherwise the link would be the current page on every page below it.
+            activeOptions={{ exact: true }}
             aria-label={t("shell.to_top")}
             className="flex min-h-11 items-center rounded-md"
           >
@@ -51,7 +56,11 @@ export function Header({ onMenu, onAccounts }: HeaderProps) {
 function PersonalButtons({ onAccounts }: Pick<HeaderProps, "onAccounts">) {
   const { t, locale } = useTexts();
   const user = useCurrentUser();
+  const isOffline = useLocation({
+    select: ({ pathname }) => pathname === getOfflineAddress(locale),
+  });
   if (!user) {
+    if (isOffline) return <LastAccount />;
     return (
       <Link
         to="/$locale/acc/login"
@@ -73,6 +82,18 @@ function PersonalButtons({ onAccounts }: Pick<HeaderProps, "onAccounts">) {
         onFocus={loadAccountDrawer}
       />
     </>
+  );
+}
+
+/** The picture of the account that was active last, for the offline page, which is rendered for visitors. */
+function LastAccount() {
+  const [entry, setEntry] = useState<HistoryEntry>();
+  useEffect(() => setEntry(readAccountHistory().find(({ is_current }) => is_current)), []);
+  if (!entry) return null;
+  return (
+    <span className="grid size-11 place-items-center">
+      <Avatar seed={entry.account} src={entry.icon_url} label={entry.name} size={30} />
+    </span>
   );
 }
 

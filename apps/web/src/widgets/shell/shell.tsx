@@ -41,7 +41,7 @@ export function Shell({ children }: { children: ReactNode }) {
             {hasBars && <Bars />}
             <NoScript />
             <ScriptsFailed />
-            {children}
+            <div className="contents">{children}</div>
             {hasBars && <MessageLinkButton />}
             {hasBars && <BottomBar />}
           </ModalHost>
@@ -61,13 +61,15 @@ function LiveCounts() {
   return null;
 }
 
-/** Provides the labels of all lists below. */
+/** Provides the labels of all lists and folded texts below. */
 function ListLabels({ children }: { children: ReactNode }) {
   const { t } = useTexts();
   const labels = {
     loading: t("common.loading"),
     retry: t("common.retry"),
     more: t("common.more"),
+    unfold: t("common.show_more"),
+    fold: t("common.show_less"),
     moreFailed: t("common.more_failed"),
     added: (n: number) => t("common.more_added", { n }),
     pages: {

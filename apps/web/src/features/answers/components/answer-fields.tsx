@@ -1,6 +1,7 @@
 import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
 import { checkText, type TypedAnswer, textLimits } from "@toibako/contract/text.ts";
 import { type Ref, useId } from "react";
+import { describeCharactersLeft } from "#lib/forms/characters-left.ts";
 import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
 import { Radio } from "#ui/forms/choice.tsx";
 import { Field } from "#ui/forms/field.tsx";
@@ -64,7 +65,7 @@ export function AnswerFields({
           onChange={(event) => onWrite(event.target.value)}
           placeholder={t(options ? "answers.placeholder_choose" : "answers.placeholder")}
           limit={textLimits.answer}
-          remainingLabel={(n) => t("answers.characters_left", { n })}
+          remainingLabel={(left) => describeCharactersLeft(t, left)}
           readOnly={isSending}
         />
       </Field>

@@ -6,6 +6,7 @@ import { getSendKey, setSendKey, useDraft } from "#lib/forms/draft.ts";
 import { ApiError } from "#lib/http/client.ts";
 import { getSendFailureTexts } from "#lib/http/keyed-send.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { getServiceWorkers } from "#lib/offline/service-workers.ts";
 import type { WaitingAnswer } from "#lib/offline/waiting-answers.ts";
 import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
@@ -181,7 +182,7 @@ type StoreAnswer = ReturnType<typeof useStoreAnswer>;
 function useWaitingAnswersCode(): WaitingAnswersCode | undefined {
   const [code, setCode] = useState<WaitingAnswersCode>();
   useEffect(() => {
-    if (!globalThis.navigator.serviceWorker?.controller) return;
+    if (!getServiceWorkers()?.controller) return;
     // Without this code, the form keeps the text and says that the connection is lost.
     import("./waiting-answer-to-question.tsx").then(setCode, () => {});
   }, []);

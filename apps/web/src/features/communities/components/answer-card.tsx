@@ -8,7 +8,7 @@ import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
-import { countLines } from "#ui/surfaces/count-lines.ts";
+import { countLines, foldBlankLines } from "#ui/surfaces/count-lines.ts";
 
 /** The number of lines that the card shows; must agree with the class `line-clamp-12` below. */
 const shownLines = 12;
@@ -27,7 +27,7 @@ interface AnswerCardProps {
 export function AnswerCard({ answer, language, likeButton, menu }: AnswerCardProps) {
   const { t, locale } = useTexts();
   const { account, icon_uri, displaying_name } = answer.answering_user;
-  const isLong = countLines(answer.text, lineWidth) > shownLines;
+  const isLong = countLines(foldBlankLines(answer.text), lineWidth) > shownLines;
   return (
     <Card as="article" className="relative p-4 sm:p-5">
       <div className="flex items-center gap-2">
@@ -64,9 +64,10 @@ export function AnswerCard({ answer, language, likeButton, menu }: AnswerCardPro
       ) : (
         <p
           lang={getLanguageTag(language)}
+          dir="auto"
           className="running-text mt-1 line-clamp-12 whitespace-pre-line"
         >
-          {answer.text}
+          {foldBlankLines(answer.text)}
         </p>
       )}
       {isLong && (

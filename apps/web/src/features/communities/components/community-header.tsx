@@ -4,6 +4,7 @@ import { ChevronLeft } from "lucide-react";
 import { createElement, type ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Disclosure } from "#ui/surfaces/disclosure.tsx";
+import { FoldedText } from "#ui/surfaces/folded-text.tsx";
 import { getIds } from "../queries.ts";
 import { CommunityCounts, PopularMark } from "./community-card.tsx";
 import { CommunityIcon } from "./community-icon.tsx";
@@ -86,7 +87,7 @@ function Rules({ rules }: { rules: string }) {
   return (
     <div className="mt-2">
       <Disclosure title={t("communities.rules")}>
-        <p className="text-sm whitespace-pre-line text-ink-2">{rules}</p>
+        <FoldedText text={rules} className="text-sm text-ink-2" />
       </Disclosure>
     </div>
   );

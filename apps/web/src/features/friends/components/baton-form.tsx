@@ -93,7 +93,10 @@ function FriendName({
       <Avatar seed={account} src={icon_url} size={40} />
       <span className="min-w-0 leading-snug">
         <span className="block font-bold wrap-anywhere">{displaying_name}</span>
-        <span className="block truncate text-sm text-ink-2">
+        <span
+          translate={is_passed ? undefined : "no"}
+          className="block truncate text-sm text-ink-2"
+        >
           {is_passed ? t("friends.is_passed") : `@${account}`}
         </span>
       </span>

@@ -8,6 +8,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { LogoMark } from "#ui/drawings/logo.tsx";
 import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
 import { OptionList } from "#ui/forms/option-list.tsx";
+import { foldBlankLines } from "#ui/surfaces/count-lines.ts";
 import { Letter } from "#ui/surfaces/letter.tsx";
 
 /** The number of lines of a folded question. Without a limit, line breaks could make it very tall. */
@@ -21,10 +22,10 @@ const cutWordAtEnd = /\s+[\p{Script=Latin}\p{Script=Hangul}\p{M}\p{N}'’-]{0,30
 
 /** Returns the beginning of a long question. A short question is returned unchanged. */
 function shortenQuestion(body: string): string {
-  const lines = body.split("\n").slice(0, previewLines).join("\n");
+  const lines = foldBlankLines(body).split("\n").slice(0, previewLines).join("\n");
   const cut = truncateText(lines, textLimits.inbox_preview);
   if (cut !== lines) return cut.replace(cutWordAtEnd, "…");
-  return lines === body ? body : `${lines.trimEnd()}…`;
+  return lines === foldBlankLines(body) ? body : `${lines.trimEnd()}…`;
 }
 
 interface ReceivedLetterProps {
@@ -48,6 +49,7 @@ export function ReceivedLetter({ item, size, isReported }: ReceivedLetterProps) 
     <Letter
       seal={isReported ? <ReportedMark /> : <AskedDate item={item} />}
       text={isOpen ? item.body : beginning}
+      isWhole={isOpen}
       lang={lang}
       heading={2}
       size={size}
@@ -121,7 +123,7 @@ function Mark({ icon, children }: { icon: ReactNode; children: string }) {
   return (
     <p className="flex items-center gap-1.5 rounded-full border border-paper-line px-2.5 text-xs font-semibold">
       {icon}
-      {children}
+      <span>{children}</span>
     </p>
   );
 }
@@ -139,7 +141,8 @@ function AskedDate({ item }: { item: ReceivedItem }) {
   if (!item.is_new) return date;
   return (
     <span className="font-bold text-like" data-new>
-      {t("inbox.new")} · {date}
+      <span>{`${t("inbox.new")} · `}</span>
+      {date}
     </span>
   );
 }

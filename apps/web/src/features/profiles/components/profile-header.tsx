@@ -1,7 +1,7 @@
 import type { PublicUser } from "@toibako/contract/profiles.ts";
 import type { ReactNode } from "react";
 import { Avatar } from "#ui/drawings/avatar.tsx";
-import { FoldedText } from "./folded-text.tsx";
+import { FoldedText } from "#ui/surfaces/folded-text.tsx";
 import { ProfileCounts } from "./profile-counts.tsx";
 
 interface ProfileHeaderProps {
@@ -19,7 +19,10 @@ export function ProfileHeader({ user, action }: ProfileHeaderProps) {
           <h1 className="line-clamp-3 text-xl leading-tight wrap-anywhere">
             {user.displaying_name}
           </h1>
-          <p className="truncate text-sm leading-normal text-ink-2">@{user.account}</p>
+          <p
+            translate="no"
+            className="truncate text-sm leading-normal text-ink-2"
+          >{`@${user.account}`}</p>
         </div>
         {action}
       </div>

@@ -1,24 +1,15 @@
 import { useSyncExternalStore } from "react";
+import { readStored, writeStored } from "#lib/browser/storage.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 
 const storageKey = "emoji_notice_seen";
 
 /** Stores in this browser that the sender has seen the notice. Called after a question was sent. */
 export function markEmojiNoticeAsSeen() {
-  try {
-    localStorage.setItem(storageKey, "1");
-  } catch {
-    // If the storage is blocked, the notice is shown again.
-  }
+  writeStored("localStorage", storageKey, "1");
 }
 
-function hasBeenSeen(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== null;
-  } catch {
-    return false;
-  }
-}
+const hasBeenSeen = () => readStored("localStorage", storageKey) !== null;
 
 // Subscribes to nothing, because it is enough to read the storage when the form is rendered.
 const subscribe = () => () => undefined;

@@ -1,6 +1,7 @@
 import { optionLimits } from "@toibako/contract/items.ts";
 import { Plus, X } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { describeCharactersLeft } from "#lib/forms/characters-left.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
@@ -110,7 +111,7 @@ function OptionField({ option, number, onWrite }: OptionFieldProps) {
         <Counter
           text={option}
           limit={characters}
-          remainingLabel={(n) => t("questions.characters_left", { n: Math.max(n, 0) })}
+          remainingLabel={(left) => describeCharactersLeft(t, left)}
           isAlwaysShown
           className="pointer-events-none absolute inset-y-0 right-3 content-center"
         />

@@ -4,10 +4,12 @@ import type { QuestionType } from "@toibako/contract/items.ts";
 import { checkText, textLimits } from "@toibako/contract/text.ts";
 import { Send } from "lucide-react";
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { describeCharactersLeft } from "#lib/forms/characters-left.ts";
 import { useProofWork } from "#lib/http/loader.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { cx } from "#ui/cx.ts";
+import { CookieNotice } from "#ui/feedback/cookie-notice.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { WrittenTextNotice } from "#ui/forms/text-notice.tsx";
 import { Textarea } from "#ui/forms/textarea.tsx";
@@ -92,6 +94,7 @@ export function QuestionSheet(props: QuestionSheetProps) {
         }
       >
         <WrittenTextNotice text={text} />
+        <CookieNotice text={t("questions.cookies_needed")} />
         {failure && (
           <p role="alert" className="text-sm font-semibold whitespace-pre-line text-danger">
             {failure}
@@ -165,7 +168,7 @@ function TextPart({ name, draft: { text, setText }, minHeight }: TextPartProps) 
         onChange={(event) => setText(event.target.value)}
         placeholder={t("questions.placeholder", { name })}
         limit={textLimits.question}
-        remainingLabel={(n) => t("questions.characters_left", { n: Math.max(n, 0) })}
+        remainingLabel={(left) => describeCharactersLeft(t, left)}
       />
     </Field>
   );

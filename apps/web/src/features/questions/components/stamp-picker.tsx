@@ -43,6 +43,11 @@ export function StampPicker({ groups, draft }: StampPickerProps) {
                 name={`${name}-group`}
                 checked={id === group?.id}
                 onChange={() => setStampGroupId(id)}
+                onKeyDown={(event) => {
+                  if (event.key !== "Enter") return;
+                  event.preventDefault();
+                  setStampGroupId(id);
+                }}
                 className={hiddenInputClass}
               />
               <img src={icon_image.url} alt={title} width={44} height={44} className="size-11" />
@@ -67,6 +72,12 @@ export function StampPicker({ groups, draft }: StampPickerProps) {
                 name={`${name}-stamp`}
                 checked={stamp.id === picked?.id}
                 onChange={() => setStamp(stamp)}
+                onKeyDown={(event) => {
+                  if (event.key !== "Enter") return;
+                  // Enter would submit the form instead.
+                  event.preventDefault();
+                  setStamp(stamp);
+                }}
                 className={hiddenInputClass}
               />
               <img

@@ -6,7 +6,7 @@ import {
   createRouter,
   RouterContextProvider,
 } from "@tanstack/react-router";
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import type { StampGroup } from "@toibako/contract/stamps.ts";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { connectBrowser } from "#lib/http/client.ts";
@@ -108,6 +108,16 @@ test("ASK-05 ASK-09 ASK-10 choosing a stamp enables the send button, and sending
   expect(getRadio("Text").checked).toBe(true);
   await choose("Sticker");
   expect(getRadio("How are you?").checked).toBe(false);
+});
+
+test("ASK-05 Enter on a stamp picks it and sends nothing", async () => {
+  show();
+  await choose("Sticker");
+  const stamp = await screen.findByRole("radio", { name: "How are you?" });
+  const isDefault = fireEvent.keyDown(stamp, { key: "Enter" });
+  expect(isDefault).toBe(false);
+  await waitFor(() => expect((stamp as HTMLInputElement).checked).toBe(true));
+  expect(calls).toEqual([]);
 });
 
 test("ASK-08 on a site without stamps, the form says so, keeps the text and disables the tab of stamps", async () => {

@@ -30,7 +30,8 @@ export function BoxSharing({ user }: BoxSharingProps) {
           className="block h-auto w-full bg-paper"
         />
         <p className="px-4 py-2.5 text-center text-sm font-semibold wrap-anywhere">
-          <span className="sr-only">{t("shares.box_link")}</span> <bdi>{address}</bdi>
+          <span className="sr-only">{t("shares.box_link")}</span>{" "}
+          <bdi translate="no">{address}</bdi>
         </p>
       </div>
       <div className="flex flex-wrap justify-center gap-x-1 gap-y-3 sm:gap-x-3">

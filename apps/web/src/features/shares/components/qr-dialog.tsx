@@ -44,7 +44,7 @@ export function QrDialog({ open, onOpenChange, url, name }: QrDialogProps) {
       footer={
         <Button isWide isPending={isSaving} onClick={() => void save()}>
           {!isSaving && <ImageDown size={18} aria-hidden="true" />}
-          {t("shares.save_picture")}
+          <span>{t("shares.save_picture")}</span>
         </Button>
       }
     >
@@ -52,7 +52,7 @@ export function QrDialog({ open, onOpenChange, url, name }: QrDialogProps) {
         <div className="grid w-full max-w-72 justify-items-center gap-3 rounded-xl bg-paper p-4">
           <QrCode ref={code} text={url} label={t("shares.qr_of", { address })} hasMark />
           <p className="text-sm font-semibold wrap-anywhere text-ink-on-paper select-all">
-            <bdi>{address}</bdi>
+            <bdi translate="no">{address}</bdi>
           </p>
         </div>
         <p className="short-text text-sm text-balance text-ink-2">{t("shares.qr_text")}</p>
