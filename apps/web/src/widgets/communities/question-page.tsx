@@ -217,7 +217,7 @@ function BackLinks({ community }: { community: Community }) {
   const to = "/$locale/communities/$community_id/categories/$category_id";
   const look = {
     className:
-      "flex min-h-12 items-center gap-2 px-5 text-[0.9375rem] font-semibold text-brand hover:bg-surface-2",
+      "flex min-h-12 items-center gap-2 px-5 text-md font-semibold text-brand hover:bg-surface-2",
   };
   const links = [
     {

@@ -38,7 +38,7 @@ export function AnswersReceived() {
               />
               <span className="min-w-0 flex-1">
                 <span className="flex items-center gap-2">
-                  <span className="truncate text-[0.9375rem] font-bold">
+                  <span className="truncate text-sm font-bold">
                     {describeQuestion(answer, t)}
                   </span>
                   {answer.is_unread && (

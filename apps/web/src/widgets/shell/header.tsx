@@ -56,7 +56,7 @@ function PersonalButtons({ onAccounts }: Pick<HeaderProps, "onAccounts">) {
       <Link
         to="/$locale/acc/login"
         params={{ locale }}
-        className={buildButtonClass({ variant: "text", className: "whitespace-nowrap" })}
+        className={buildButtonClass({ variant: "text", className: "whitespace-nowrap @max-[15rem]:px-2 @max-[15rem]:text-sm" })}
       >
         {t("shell.log_in")}
       </Link>

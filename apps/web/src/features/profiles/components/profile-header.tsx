@@ -28,7 +28,7 @@ export function ProfileHeader({ user, action }: ProfileHeaderProps) {
         <FoldedText
           text={user.self_introduction}
           lines={3}
-          className="text-[0.9375rem] leading-relaxed"
+          className="text-sm"
         />
       )}
     </header>

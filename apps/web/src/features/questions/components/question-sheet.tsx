@@ -159,7 +159,7 @@ function TextPart({ name, draft: { text, setText }, minHeight }: TextPartProps) 
         look={isLongLetter(text) ? "prose" : "letter"}
         rows={2}
         style={{ minHeight }}
-        className="transition-[min-height] duration-200 ease-calm placeholder:font-medium placeholder:break-keep"
+        className="transition-[min-height] duration-200 ease-calm placeholder:break-keep"
         name="body"
         value={text}
         onChange={(event) => setText(event.target.value)}
