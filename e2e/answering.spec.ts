@@ -15,14 +15,13 @@ for (const locale of ["th", "zh-CN"] as const) {
     const field = page.getByRole("textbox", { name: t("answers.label") });
     const send = page.getByRole("button", { name: t("answers.send") });
     await expect(field).toBeFocused();
-    await expect(send).toBeDisabled();
     await field.fill(" \n ");
-    await expect(send).toBeDisabled();
+    await send.click();
+    await expect(page.getByText(t("answers.invalid_text_required"))).toBeVisible();
+    await expect(field).toBeFocused();
     await field.fill("a".repeat(5001));
     await expect(page.getByText("5,000", { exact: false })).toBeVisible();
-    await expect(send).toBeDisabled();
     await field.fill("  Because.  ");
-    await expect(send).toBeEnabled();
 
     await reloadPage(page);
     await page.getByRole("link", { name: t("inbox.answer"), exact: true }).click();

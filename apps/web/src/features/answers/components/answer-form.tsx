@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { checkAnswer } from "@toibako/contract/text.ts";
 import { Layers, Send } from "lucide-react";
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { getSendKey, setSendKey, useDraft } from "#lib/forms/draft.ts";
 import { ApiError } from "#lib/http/client.ts";
 import { getSendFailureTexts } from "#lib/http/keyed-send.ts";
@@ -63,7 +64,9 @@ export function AnswerForm({
   const typed = { text, chosen_option: option === "" ? null : Number(option) };
   const problem = checkAnswer(typed, !!question?.options);
   const field = useRef<HTMLTextAreaElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const buttons = useRef<HTMLDivElement>(null);
+  const [isRefused, setIsRefused] = useState(false);
   const waitingAnswersCode = useWaitingAnswersCode();
   const storeAnswerRef = useRef<StoreAnswer>(undefined);
   const [isWaiting, setIsWaiting] = useState(false);
@@ -103,6 +106,13 @@ export function AnswerForm({
     if (waiting.chosen_option !== null) setOption(String(waiting.chosen_option));
   }
 
+  /** Says what the answer lacks, and focuses the field or the choices. */
+  function nameMissingPart() {
+    // Rendered at once, so that the field with the error can get the focus.
+    flushSync(() => setIsRefused(true));
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true], [type=radio]")?.focus();
+  }
+
   async function submit(event: SubmitEvent) {
     event.preventDefault();
     if (!question) {
@@ -110,7 +120,8 @@ export function AnswerForm({
       toasts.showBar("error", t("answers.no_question"));
       return;
     }
-    if (problem || mutation.isPending) return;
+    if (mutation.isPending) return;
+    if (problem) return nameMissingPart();
     const startPath = location.pathname;
     const path = await mutation.mutateAsync(typed).catch(async (error: unknown) => {
       if (isConnectionLost(error) && (await storeForLater(question))) mutation.reset();
@@ -136,6 +147,7 @@ export function AnswerForm({
     <>
       {waitingAnswer}
       <form
+        ref={form}
         onSubmit={submit}
         className={isWaiting ? "hidden" : "grid gap-3 px-1 pb-1"}
         aria-busy={mutation.isPending}
@@ -149,6 +161,7 @@ export function AnswerForm({
           onPick={(index) => setOption(String(index))}
           hint={inCommunity?.hint ?? t("answers.public")}
           isSending={mutation.isPending}
+          isRefused={isRefused}
         />
         <AnswersAtOnceNote n={question?.answers_at_once ?? 1} />
         {mutation.error && <AnswerFailure error={mutation.error} uuid_hash={uuid_hash} />}
@@ -158,7 +171,6 @@ export function AnswerForm({
           <Button
             type="submit"
             className="min-w-36 max-sm:flex-1"
-            disabled={question !== undefined && problem !== undefined}
             isPending={mutation.isPending}
             pendingLabel={t("answers.sending")}
           >
