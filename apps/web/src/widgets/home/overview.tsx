@@ -15,7 +15,6 @@ import { renderAs } from "#ui/render-as.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 import { useImportOffer } from "#widgets/friends/import-offer.ts";
 import { useModal } from "#widgets/modals/modal-host.tsx";
-import { BoxReadyCard } from "#widgets/onboarding/box-ready-card.tsx";
 import { OnboardingCard } from "#widgets/onboarding/onboarding-card.tsx";
 import { PopularQuestions } from "#widgets/page/lazy-popular-questions.tsx";
 import { UnreadMessagesLink } from "#widgets/profile/message-entry.tsx";
@@ -43,7 +42,6 @@ export function Overview({ user, tabs }: OverviewProps) {
       <Greeting user={user} news={useNews()} action={<HomeActions account={user.account} />} />
       {tabs}
       <OnboardingCard user={user} />
-      <BoxReadyCard />
       <NextQuestion account={user.account} />
       <AnswersReceived />
       {profile && <ProfileCounts user={profile} />}
