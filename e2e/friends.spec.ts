@@ -7,7 +7,7 @@ import {
   sendQuestions,
   sendRequest,
 } from "./calls.ts";
-import { closeShareOffer, expect, openPage, test } from "./fixture.ts";
+import { waitForAnswer, expect, openPage, test } from "./fixture.ts";
 import { en } from "./texts.ts";
 
 test("ASK-17 ASK-20 FRND-20 two accounts follow each other, one answers a question with choices and passes it on", async ({
@@ -53,7 +53,7 @@ test("ASK-17 ASK-20 FRND-20 two accounts follow each other, one answers a questi
   await openPage(yuiPage, `/en/q/${uuid_hash}?type=choose`);
   await yuiPage.getByRole("radio", { name: "Mountains" }).check();
   await yuiPage.getByRole("button", { name: en("answers.send") }).click();
-  await closeShareOffer(yuiPage);
+  await waitForAnswer(yuiPage);
   await yuiPage.getByRole("button", { name: en("friends.pass") }).click();
   const dialog = yuiPage.getByRole("dialog", { name: en("friends.baton_title") });
   const pass = dialog.getByRole("button", { name: en("friends.pass") });

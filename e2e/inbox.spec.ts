@@ -8,7 +8,7 @@ import {
   sendQuestions,
   sendRequest,
 } from "./calls.ts";
-import { closeShareOffer, delayRequests, expect, openPage, reloadPage, test } from "./fixture.ts";
+import { waitForAnswer, delayRequests, expect, openPage, reloadPage, test } from "./fixture.ts";
 import { en, translate } from "./texts.ts";
 
 const moves = "**/api/v2/questions/*";
@@ -141,7 +141,7 @@ test("PROF-18 answering a question removes it from the list of received question
   await row.getByRole("link", { name: en("inbox.answer"), exact: true }).click();
   await row.getByRole("textbox").fill("b");
   await row.getByRole("button", { name: en("answers.send") }).click();
-  await closeShareOffer(page);
+  await waitForAnswer(page);
   await expect(page.getByRole("heading", { name: "B?", level: 1 })).toBeVisible();
   const bar = page.getByRole("navigation", { name: en("shell.main_navigation") });
   await expect(bar.getByRole("link", { name: en("shell.inbox") })).toContainText("2");

@@ -1,7 +1,7 @@
 import { listReceived, registerAccount, sendRequest } from "./calls.ts";
 import {
   chooseAnswerAction,
-  closeShareOffer,
+  waitForAnswer,
   expect,
   openPage,
   reloadPage,
@@ -57,7 +57,7 @@ test("ASK-18 ANS-07 ANS-09 the option that an answer chooses is shown on the que
   await reloadPage(page);
   await expect(page.getByRole("radio", { name: "Home" })).toBeChecked();
   await send.click();
-  await closeShareOffer(page);
+  await waitForAnswer(page);
   const chosen = page
     .getByRole("listitem")
     .filter({ has: page.getByLabel(en("common.chosen"), { exact: true }) })

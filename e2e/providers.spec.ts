@@ -138,7 +138,7 @@ test.describe("refusals", () => {
     await page.getByRole("textbox", { name: en("answers.label") }).fill("With everybody.");
     await page.getByRole("button", { name: en("answers.send") }).click();
 
-    const offer = page.getByRole("dialog", { name: en("shares.answer_prompt_title") });
+    const offer = page.getByRole("region", { name: en("shares.answer_prompt_title") });
     await expectNoViolationsInThemes(page, "sharing an answer");
     await offer.getByRole("button", { name: en("shares.linked_post") }).click();
     const failure = page.getByRole("dialog", { name: en("shares.failure_title") });

@@ -235,7 +235,7 @@ test("SHELL-31 page titles and the text of a post on X contain the product's nam
     .getByRole("button", { name: en("shares.share") })
     .first()
     .click();
-  const post = page.getByRole("menuitem", { name: en("shares.post_to_x") });
+  const post = page.getByRole("dialog").getByRole("link", { name: "X", exact: true });
   const address = new URL((await post.getAttribute("href")) ?? "");
   expect(address.searchParams.get("hashtags")).toBe("toibako");
   expect(address.searchParams.get("text")).toContain("Toibako");

@@ -113,15 +113,19 @@ test("ANS-08 without a question the form sends nothing and reports an error", as
   expect(page.calls).toEqual([]);
 });
 
-test("ANS-09 a draft survives a reload and is deleted after sending", async () => {
+test("ANS-09 a draft survives a reload, and after sending it is deleted, but stays in the field until the answer is shown", async () => {
   page.show(<AnswerForm question={question} onAnswered={vi.fn()} />);
   writeAnswer("Tea");
   cleanup();
   page.reply = () => Promise.resolve(createdReply);
-  page.show(<AnswerForm question={question} onAnswered={vi.fn()} />);
+  const shown = Promise.withResolvers<void>();
+  page.show(<AnswerForm question={question} onAnswered={() => shown.promise} />);
   expect(getField().value).toBe("Tea");
   await press("Send answer");
-  expect(getField().value).toBe("");
+  expect(getField().value).toBe("Tea");
+  expect(screen.getByRole("button", { name: "Sending…" }).getAttribute("aria-busy")).toBe("true");
+  await act(async () => shown.resolve());
+  expect(getField().value).toBe("Tea");
   expect(sessionStorage).toHaveLength(0);
 });
 

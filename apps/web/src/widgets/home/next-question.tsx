@@ -89,7 +89,7 @@ function QuestionToAnswer({ item, onLater }: QuestionToAnswerProps) {
       <div className={isAnswering ? undefined : "hidden lg:block"}>
         <AnswerForm
           question={item}
-          onAnswered={(location) => void router.navigate({ href: location })}
+          onAnswered={(location) => router.navigate({ href: location })}
           {...(isAnswering ? { onClose: () => setIsAnswering(false) } : { action: laterButton })}
         />
       </div>

@@ -57,7 +57,7 @@ export function ReceivedQuestions({ status, pages, isOnHome, bin }: ReceivedQues
       renderAnswerForm={(item, close) => (
         <AnswerForm
           question={item}
-          onAnswered={(location) => void router.navigate({ href: location })}
+          onAnswered={(location) => router.navigate({ href: location })}
           onClose={close}
         />
       )}

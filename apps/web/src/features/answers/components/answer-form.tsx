@@ -1,9 +1,9 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useRouter } from "@tanstack/react-router";
 import { checkAnswer } from "@toibako/contract/text.ts";
 import { Layers, Send } from "lucide-react";
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { getSendKey, setSendKey, useDraft } from "#lib/forms/draft.ts";
+import { forgetDraft, getSendKey, setSendKey, useDraft } from "#lib/forms/draft.ts";
 import { ApiError } from "#lib/http/client.ts";
 import { getSendFailureTexts } from "#lib/http/keyed-send.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -31,8 +31,8 @@ interface AnswerFormProps {
   question: QuestionToAnswer | undefined;
   /** Set for a community's question: the function that sends the answer, and the hint below the field. */
   inCommunity?: { send: SendAnswer; hint: string };
-  /** Called with the path of the page that shows question and answer. */
-  onAnswered: (location: string) => void;
+  /** Shows the page of question and answer, whose path it gets. Until its promise resolves, the form stays as it is. */
+  onAnswered: (location: string) => unknown;
   /** Called by the close button; left out if the form is always open. */
   onClose?: () => void;
   /** A further button beside the send button. */
@@ -60,7 +60,18 @@ export function AnswerForm({
   const draft = getDraftKey(uuid_hash);
   const [text, setText, discardText] = useDraft(draft);
   const [option, setOption] = useDraft(getOptionKey(uuid_hash));
-  const mutation = useAnswer(uuid_hash, draft, inCommunity?.send);
+  const startPath = useRef<string>(undefined);
+  const mutation = useAnswer(uuid_hash, {
+    draft,
+    sendToCommunity: inCommunity?.send,
+    async onAnswered(path) {
+      // A reader who has opened another page meanwhile stays there and sees a toast instead.
+      if (location.pathname === startPath.current) await onAnswered(path);
+      else toasts.showToast(t("answers.answered"), { type: "success" });
+    },
+  });
+  // The form stays pending after sending, until the page of the answer replaces it.
+  const isSending = mutation.isPending || mutation.isSuccess;
   const typed = { text, chosen_option: option === "" ? null : Number(option) };
   const problem = checkAnswer(typed, !!question?.options);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -75,6 +86,7 @@ export function AnswerForm({
     if (shouldFocusOnOpen) field.current?.focus();
   }, [shouldFocusOnOpen]);
   useSubmitInView(buttons, text);
+  usePreloadedAnswerPage(inCommunity ? undefined : uuid_hash, text !== "" || option !== "");
 
   function clearDraft() {
     discardText();
@@ -120,19 +132,16 @@ export function AnswerForm({
       toasts.showBar("error", t("answers.no_question"));
       return;
     }
-    if (mutation.isPending) return;
+    if (isSending) return;
     if (problem) return nameMissingPart();
-    const startPath = location.pathname;
+    startPath.current = location.pathname;
     const path = await mutation.mutateAsync(typed).catch(async (error: unknown) => {
       if (isConnectionLost(error) && (await storeForLater(question))) mutation.reset();
       return undefined;
     });
     if (path === undefined) return;
-    clearDraft();
-    // The page of the answer confirms it. A reader who has opened another page meanwhile stays there and
-    // sees a toast instead.
-    if (location.pathname === startPath) onAnswered(path);
-    else toasts.showToast(t("answers.answered"), { type: "success" });
+    forgetDraft(draft);
+    forgetDraft(getOptionKey(uuid_hash));
   }
 
   const waitingAnswer = waitingAnswersCode && question && !inCommunity && (
@@ -150,7 +159,7 @@ export function AnswerForm({
         ref={form}
         onSubmit={submit}
         className={isWaiting ? "hidden" : "grid gap-3 px-1 pb-1"}
-        aria-busy={mutation.isPending}
+        aria-busy={isSending}
         data-keeps-answers={waitingAnswersCode && "true"}
       >
         <AnswerFields
@@ -160,7 +169,7 @@ export function AnswerForm({
           onWrite={setText}
           onPick={(index) => setOption(String(index))}
           hint={inCommunity?.hint ?? t("answers.public")}
-          isSending={mutation.isPending}
+          isSending={isSending}
           isRefused={isRefused}
         />
         <AnswersAtOnceNote n={question?.answers_at_once ?? 1} />
@@ -171,7 +180,7 @@ export function AnswerForm({
           <Button
             type="submit"
             className="min-w-36 max-sm:flex-1"
-            isPending={mutation.isPending}
+            isPending={isSending}
             pendingLabel={t("answers.sending")}
           >
             <Send size={18} aria-hidden="true" />
@@ -181,6 +190,17 @@ export function AnswerForm({
       </form>
     </>
   );
+}
+
+/** Loads the page of question and answer as soon as somebody begins to answer, so that it appears at once later. */
+function usePreloadedAnswerPage(uuid: string | undefined, hasBegun: boolean) {
+  const { locale } = useTexts();
+  const router = useRouter();
+  useEffect(() => {
+    if (!uuid || !hasBegun) return;
+    // If it can't be loaded now, it is loaded after sending.
+    router.preloadRoute({ to: "/$locale/q/$uuid", params: { locale, uuid } }).catch(() => {});
+  }, [router, locale, uuid, hasBegun]);
 }
 
 type WaitingAnswersCode = typeof waitingAnswerCode;
