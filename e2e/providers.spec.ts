@@ -48,7 +48,7 @@ test("AUTH-09 AUTH-10 SHARE-08 a person signs up by Google, links X and posts th
   await signInByGoogle(page);
   await openHomeAfterSignIn(page);
   await expect(
-    page.getByRole("heading", { name: en("inbox.greeting", { name: mina }) }),
+    page.getByRole("heading", { name: mina, level: 1 }),
   ).toBeVisible();
   await linkProvider(page, "X", mina);
   await expect(page.getByText(en("accounts.linked_as", { nickname: "mina_draws" }))).toHaveCount(2);
@@ -152,6 +152,7 @@ test.describe("refusals", () => {
     await failure.getByRole("button", { name: en("common.close") }).click();
     await expect(failure).toBeHidden();
 
+    await reloadPage(page);
     const board = page.getByRole("region", { name: en("questions.answered_title") });
     await board.getByRole("button", { name: en("shares.share") }).click();
     const modal = page.getByRole("dialog", { name: en("shares.answer_title") });

@@ -146,7 +146,7 @@ test("SHELL-09 SHELL-10 FEEL-08 FEEL-12 the bottom bar links to the built featur
   await expect(findBottomBar(page).getByText(en("shell.game"))).toHaveCount(0);
   // A badge contains its number and then a text for screen readers, so "3" and "3 unread" read "33 unread".
   const expected = [
-    ["shell.home", "/en/me/home", "33 unread"],
+    ["shell.home", "/en/me/home", "11 unread"],
     ["shell.inbox", "/en/box", "22 unread"],
     ["shell.friends", "/en/me/friends?tab=timeline", ""],
     ["shell.own_page", `/en/${account}`, ""],

@@ -34,7 +34,8 @@ export function useDestinations(): NavItem[] {
       label: t("shell.home"),
       icon: <House size={iconSize} aria-hidden="true" />,
       isCurrent: path === "/me/home" || path === "/not_login_user",
-      badge: renderBadge(counts.received_items + counts.send_items),
+      // The received questions are counted at the inbox.
+      badge: renderBadge(counts.send_items),
       render: <Link to={user ? "/$locale/me/home" : "/$locale/not_login_user"} params={params} />,
     },
     {
