@@ -53,7 +53,7 @@ export function AnswersReceived() {
                   </span>
                 )}
                 <span className="block truncate text-sm text-ink-2">
-                  {t("outbox.quoted", { text: answer.text })}
+                  {t("outbox.quoted", { text: getAnswerText(answer) })}
                 </span>
               </span>
             </Link>
@@ -62,6 +62,11 @@ export function AnswersReceived() {
       </ul>
     </HomeCard>
   );
+}
+
+/** Returns the text of an answer, or the option that it chooses if it has no text. */
+function getAnswerText({ text, related_question_options: options, chosen_option }: SentAnswer) {
+  return text || (chosen_option === null ? "" : (options?.[chosen_option] ?? ""));
 }
 
 /** Returns the text of the answered question, or what to show in place of a text. */

@@ -54,11 +54,12 @@ export function ReceivedQuestions({ status, pages, isOnHome, bin }: ReceivedQues
       bin={bin}
       renderBanner={hasBanner ? ({ uuid_hash }) => <HouseBanner seed={uuid_hash} /> : undefined}
       empty={<NoQuestions status={status} action={hasShareButtons && <PhoneShareButtons />} />}
-      renderAnswerForm={(item, close) => (
+      renderAnswerForm={(item, { close, picked }) => (
         <AnswerForm
           question={item}
           onAnswered={(location) => router.navigate({ href: location })}
           onClose={close}
+          picked={picked}
         />
       )}
       renderAnswer={(answer, item) => <GivenAnswer answer={answer} item={item} />}

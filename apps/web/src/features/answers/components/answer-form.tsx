@@ -37,6 +37,8 @@ interface AnswerFormProps {
   onClose?: () => void;
   /** A further button beside the send button. */
   action?: ReactNode;
+  /** The option that was pressed outside of the form. */
+  picked?: number | undefined;
   /** Whether the text gets the focus when the form appears; by default only if the form can be closed. */
   shouldFocusOnOpen?: boolean;
 }
@@ -52,6 +54,7 @@ export function AnswerForm({
   onAnswered,
   onClose,
   action,
+  picked,
   shouldFocusOnOpen = onClose !== undefined,
 }: AnswerFormProps) {
   const { t } = useTexts();
@@ -82,6 +85,9 @@ export function AnswerForm({
   const storeAnswerRef = useRef<StoreAnswer>(undefined);
   const [isWaiting, setIsWaiting] = useState(false);
 
+  useEffect(() => {
+    if (picked !== undefined) setOption(String(picked));
+  }, [picked, setOption]);
   useEffect(() => {
     if (shouldFocusOnOpen) field.current?.focus();
   }, [shouldFocusOnOpen]);

@@ -22,7 +22,7 @@ import {
   useLeavingEntries,
 } from "#ui/surfaces/leaving-row.tsx";
 import { receivedItemsQuery, useMoveQuestion, useSeenQuestions } from "../queries.ts";
-import { CommandRow } from "./command-row.tsx";
+import { CommandRow, mayAnswer } from "./command-row.tsx";
 import { ReceivedLetter } from "./received-letter.tsx";
 
 /** The state of a row, passed to the buttons that other components render in it. */
@@ -46,8 +46,11 @@ export interface BinSlots {
 
 /** The parts of a row that belong to other features. */
 interface RowSlots {
-  /** Renders the form that answers the question, and calls `close` to close it. */
-  renderAnswerForm: (item: ReceivedItem, close: () => void) => ReactNode;
+  /** Renders the form that answers the question. `close` closes it; `picked` is the option that was pressed. */
+  renderAnswerForm: (
+    item: ReceivedItem,
+    form: { close: () => void; picked: number | undefined },
+  ) => ReactNode;
   /** Renders the receiver's answer with its commands. */
   renderAnswer: (answer: NonNullable<ReceivedItem["answer"]>, item: ReceivedItem) => ReactNode;
   renderReportButton: (item: ReceivedItem, row: RowState) => ReactNode;
@@ -172,6 +175,7 @@ function ReceivedRow(props: ReceivedRowProps) {
   const toasts = useToasts();
   const row = useRef<HTMLLIElement>(null);
   const [isAnswering, setIsAnswering] = useState(false);
+  const [picked, setPicked] = useState<number>();
   const [isReported, setIsReported] = useState(false);
   const onFailed = (error: ApiError) =>
     toasts.showBar("error", describeFailure(error, t("inbox.move_failed")));
@@ -196,6 +200,10 @@ function ReceivedRow(props: ReceivedRowProps) {
     onFailed,
   });
 
+  function pickAndAnswer(index: number) {
+    setPicked(index);
+    setIsAnswering(true);
+  }
   const rowState = {
     isBusy: move.isPending,
     onReported: () => setIsReported(true),
@@ -205,12 +213,18 @@ function ReceivedRow(props: ReceivedRowProps) {
     <LeavingRow row={row} isLeaving={isLeaving}>
       <Card as="article" look="sheet" className="mb-5">
         <div ref={seenRef}>
-          <ReceivedLetter item={item} size={size} isReported={isReported} />
+          <ReceivedLetter
+            item={item}
+            size={size}
+            isReported={isReported}
+            {...(isAnswering && { options: "hidden" })}
+            {...(!isAnswering && mayAnswer(item) && { options: { onPick: pickAndAnswer } })}
+          />
         </div>
         {item.answer && <div className="px-2 pt-3">{renderAnswer(item.answer, item)}</div>}
         <div className="px-2 pt-2">
           {isAnswering ? (
-            renderAnswerForm(item, () => setIsAnswering(false))
+            renderAnswerForm(item, { close: () => setIsAnswering(false), picked })
           ) : (
             <CommandRow
               item={item}
