@@ -67,8 +67,8 @@ export function ToastProvider({ children, closeLabel }: ToastProviderProps) {
 //   their buttons at the bottom; while a drawer is open, at the bottom.
 // - On wide screens in the right corner at the bottom; while a modal is open, in the left one.
 const positionClass = cx(
-  "bottom-[calc(var(--nav)+0.5rem+var(--floating,0px)+env(safe-area-inset-bottom))] justify-items-center lg:bottom-[calc(1.5rem+var(--floating,0px))] lg:justify-items-end",
-  "in-[:root:has([data-modal][data-open])]:max-lg:bottom-[calc(0.5rem+env(safe-area-inset-bottom))]",
-  "in-[:root:has([data-modal][data-open]:not([data-modal=drawer]))]:max-lg:top-[calc(0.5rem+env(safe-area-inset-top))] in-[:root:has([data-modal][data-open]:not([data-modal=drawer]))]:max-lg:bottom-auto",
-  "in-[:root:has([data-modal][data-open])]:lg:justify-items-start",
+  "bottom-[calc(var(--nav)+0.5rem+var(--floating,0px)+env(safe-area-inset-bottom))] justify-items-center md:bottom-[calc(1.5rem+var(--floating,0px))] md:justify-items-end",
+  "in-[:root:has([data-modal][data-open])]:max-md:bottom-[calc(0.5rem+env(safe-area-inset-bottom))]",
+  "in-[:root:has([data-modal][data-open]:not([data-modal=drawer]))]:max-md:top-[calc(0.5rem+env(safe-area-inset-top))] in-[:root:has([data-modal][data-open]:not([data-modal=drawer]))]:max-md:bottom-auto",
+  "in-[:root:has([data-modal][data-open])]:md:justify-items-start",
 );

@@ -43,6 +43,6 @@ export function NavLink({ item, className, labelClass }: NavLinkProps) {
   return renderAs(render, {
     className: look,
     children: content,
-    "aria-current": isCurrent ? "page" : undefined,
+    "aria-current": isCurrent ? (item.isAbovePage ? "true" : "page") : undefined,
   });
 }

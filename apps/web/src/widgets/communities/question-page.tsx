@@ -93,7 +93,7 @@ function FloatingAnswerButton({ question, isHidden }: FloatingAnswerButtonProps)
   return (
     <div
       data-floating-button={isHidden ? undefined : ""}
-      className="pointer-events-none sticky bottom-[calc(var(--nav)+1rem+env(safe-area-inset-bottom))] z-20 mt-5 flex justify-end lg:bottom-6"
+      className="pointer-events-none sticky bottom-[calc(var(--nav)+1rem+env(safe-area-inset-bottom))] z-20 mt-5 flex justify-end md:bottom-6"
     >
       <AnswerButton
         question={question}

@@ -100,7 +100,7 @@ function Bars() {
 
 function BottomBar() {
   const { t } = useTexts();
-  return <BottomNav label={t("shell.main_navigation")} items={useDestinations()} />;
+  return <BottomNav label={t("shell.main_navigation")} items={useDestinations("bottom")} />;
 }
 
 /** Says to readers without scripts that most forms and buttons don't work. */

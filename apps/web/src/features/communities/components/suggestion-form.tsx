@@ -98,7 +98,7 @@ export function SuggestionForm({
           />
         ))}
       </fieldset>
-      <div className="sticky bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] -mx-4 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-bg px-4 py-2.5 lg:bottom-0">
+      <div className="sticky bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] -mx-4 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-bg px-4 py-2.5">
         {previous}
         <p
           role="status"

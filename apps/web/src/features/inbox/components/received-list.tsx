@@ -21,6 +21,7 @@ import {
   rememberNeighbors,
   useLeavingEntries,
 } from "#ui/surfaces/leaving-row.tsx";
+import { useTwoColumns } from "#ui/surfaces/two-columns.ts";
 import { receivedItemsQuery, useMoveQuestion, useSeenQuestions } from "../queries.ts";
 import { CommandRow, mayAnswer } from "./command-row.tsx";
 import { ReceivedLetter } from "./received-letter.tsx";
@@ -116,6 +117,7 @@ function Items({ items, status, size, renderBanner, empty, more, ...slots }: Ite
   const { t } = useTexts();
   const entries = useLeavingEntries(items);
   const rows = useRef<HTMLUListElement>(null);
+  useTwoColumns(rows, 0);
   const createSeenRef = useSeenQuestions();
   return (
     <section tabIndex={-1} aria-label={t(`inbox.tab_${status}`)} className="outline-none">
@@ -129,7 +131,7 @@ function Items({ items, status, size, renderBanner, empty, more, ...slots }: Ite
       ) : (
         <ul
           ref={rows}
-          className="list-none widest:grid widest:grid-cols-2 widest:items-start widest:gap-x-5"
+          className="two-columns list-none widest:grid widest:gap-x-5"
         >
           {entries.map(({ item, isLeaving }, index) => (
             <Fragment key={item.uuid_hash}>
