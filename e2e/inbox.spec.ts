@@ -61,7 +61,7 @@ test("BOX-05 BOX-08 each part of the inbox offers its actions, and questions mov
       .click();
   const expectActions = async (body: string, expected: string[]) => {
     const names = findRow(body).getByRole("link").or(findRow(body).getByRole("button"));
-    await expect(names).toHaveText(expected.map((key) => en(key)));
+    await expect(names).toHaveText(expected.map((key) => key && en(key)));
   };
   const findPartLink = (key: string) =>
     page
@@ -69,7 +69,8 @@ test("BOX-05 BOX-08 each part of the inbox offers its actions, and questions mov
       .getByRole("link", { name: en(key) });
 
   await expect(findRow("Answered?")).toHaveCount(0);
-  const waiting = ["inbox.answer", "inbox.check", "inbox.discard", "moderation.report"];
+  // The last one is the menu, which has no text.
+  const waiting = ["inbox.answer", "inbox.check", "inbox.discard", ""];
   await expectActions("Checked?", waiting);
   await pressButton("Checked?", "inbox.check");
   await expect(findRow("Checked?")).toHaveCount(0);

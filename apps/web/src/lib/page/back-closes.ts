@@ -1,6 +1,13 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** Whether the entry before this one is the same page. */
+    is_repeated?: true;
+  }
+}
+
 /** The open overlays, the topmost last. */
 const openOverlays: symbol[] = [];
 
@@ -16,9 +23,11 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
     const { history } = router;
     const overlay = Symbol("overlay");
     openOverlays.push(overlay);
-    if (!history.canGoBack()) {
-      router.resetNextScroll = false;
-      history.push(history.location.href, history.location.state);
+    const { latestLocation: page } = router;
+    // With a hash, the page would scroll to its target again.
+    if (!history.canGoBack() && page.hash === "") {
+      const state = { ...page.state, is_repeated: true } as const;
+      void router.commitLocation({ ...page, state, resetScroll: false });
     }
     const unblock = history.block({
       enableBeforeUnload: false,

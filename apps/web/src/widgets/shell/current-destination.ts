@@ -28,6 +28,25 @@ export function useCurrentDestination(): { current: Destination; isAbovePage: bo
   return { current, isAbovePage: open === undefined };
 }
 
+const mainPages = new Set([
+  "",
+  "/me/home",
+  "/me/setup",
+  "/not_login_user",
+  "/box",
+  "/box/reply",
+  "/box/dust",
+  "/me/friends",
+  "/communities",
+  "/acc/login",
+  "/acc/regist",
+]);
+
+/** Whether a page is one of the main destinations, not one below them. */
+export function isMainPage(path: string, account: string | undefined): boolean {
+  return mainPages.has(path) || (account !== undefined && path === `/${account}`);
+}
+
 function findDestination(path: string, account: string | undefined): Destination | undefined {
   if (path === "/me/home" || path === "/not_login_user") return "home";
   if (path === "/box" || path.startsWith("/box/")) return "inbox";

@@ -33,7 +33,7 @@ export function CommandRow(props: CommandRowProps) {
     <div className="flex flex-wrap items-center justify-end gap-x-1 gap-y-2 sm:justify-between sm:pr-1">
       {mayAnswer(item) && <AnswerLink item={item} onAnswer={onAnswer} />}
       {item.is_answered && <AnsweredLink item={item} />}
-      <div className="ml-auto flex">
+      <div className="ml-auto flex items-center">
         {listMoves(item).map(({ change_type, label, Icon }) => (
           <Command
             key={change_type}

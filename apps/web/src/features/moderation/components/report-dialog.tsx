@@ -5,6 +5,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { durations, useToasts } from "#ui/feedback/toasts.ts";
 import { Overlay } from "#ui/overlays/overlay.tsx";
+import { CalmOffer } from "./calm-offer.tsx";
 import { useReport } from "../queries.ts";
 import { followReport, initialReportFlow, type Reach } from "../report-flow.ts";
 
@@ -141,6 +142,8 @@ function BlockStep({ reach, sendingMode, onChoose }: BlockStepProps) {
       <div ref={explanation} tabIndex={-1} className="grid gap-2 text-ink-2 outline-none">
         <p>{t("moderation.block_text")}</p>
         <p>{t("moderation.block_hint")}</p>
+        {/* In a new tab, because the report isn't sent yet. */}
+        <CalmOffer opensTab />
       </div>
       <div className="grid gap-2">
         <Button

@@ -4,11 +4,14 @@ import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { XMark } from "#ui/marks/x.tsx";
 import { useSharing } from "./sharing.tsx";
 
-/** The button appears when the reader has scrolled down by this number of pixels. */
+/** The button appears when the reader has scrolled down by this number of pixels, or to the end of the page. */
 const scrollThreshold = 800;
+/** Pixels above the end of the page that count as the end. */
+const endMargin = 80;
 
 /**
- * A button that opens X's page for a post with the account's link. It appears when the reader scrolls down.
+ * A button that opens X's page for a post with the account's link. It appears when the reader scrolls down, on a short
+ * page at its end.
  */
 export function FloatingShare({ account }: { account: string }) {
   const { t, locale } = useTexts();
@@ -33,9 +36,16 @@ export function FloatingShare({ account }: { account: string }) {
 
 function subscribeToScroll(onChange: () => void) {
   addEventListener("scroll", onChange, { passive: true });
-  return () => removeEventListener("scroll", onChange);
+  // The page grows when its lists are loaded.
+  const observer = new ResizeObserver(onChange);
+  observer.observe(document.body);
+  return () => {
+    removeEventListener("scroll", onChange);
+    observer.disconnect();
+  };
 }
 
 function isScrolled(): boolean {
-  return scrollY > scrollThreshold;
+  const { scrollHeight } = document.documentElement;
+  return scrollY > scrollThreshold || scrollY + innerHeight >= scrollHeight - endMargin;
 }
