@@ -181,7 +181,7 @@ test("FEEL-03 an answer of somebody else is shared with its whole picture, wide 
   expect(tall.height).toBeGreaterThan(350);
 });
 
-test("SHARE-08 on a short home, the button that shares the box appears at the end of the page", async ({
+test("PROF-19 on a short home, the button that shares the box appears at the end of the page", async ({
   page,
 }) => {
   await registerAccount(page.request);
