@@ -117,7 +117,7 @@ test("ANS-02 FEEL-03 an answer from the home stays in the form until its page sh
   await openPage(page, "/en/me/home");
   await page.getByRole("button", { name: en("inbox.answer"), exact: true }).click();
   const field = page.getByRole("textbox", { name: en("answers.label") });
-  const preloaded = page.waitForResponse("**/api/v2/questions/*");
+  const preloaded = page.waitForResponse("**/api/v1/questions/*");
   await field.fill("Because.");
   await preloaded;
   // Records every state of the page, also those that are visible for a moment only.

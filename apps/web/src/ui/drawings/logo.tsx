@@ -26,7 +26,7 @@ export function Logo({ className }: { className?: string }) {
   return (
     <span
       className={cx(
-        "inline-flex h-7.5 flex-wrap items-center gap-x-2 overflow-hidden whitespace-nowrap font-round text-lg leading-[1.875rem] font-bold tracking-tight",
+        "inline-flex h-7.5 min-w-[30px] flex-wrap items-center gap-x-2 overflow-hidden whitespace-nowrap font-round text-lg leading-[1.875rem] font-bold tracking-tight",
         className,
       )}
     >

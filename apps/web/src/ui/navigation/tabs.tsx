@@ -43,7 +43,8 @@ export function Tabs({ label, items, look = "underline", className }: TabsProps)
   const currentKey = items.find(({ isCurrent }) => isCurrent)?.key;
   const [press, setPress] = useState<{ key: string; from: string | undefined }>();
   // A press counts until another tab is the current one.
-  const litKey = press && press.from === currentKey ? press.key : currentKey;
+  if (press && press.from !== currentKey) setPress(undefined);
+  const litKey = press?.key ?? currentKey;
   function lightUp(event: MouseEvent, key: string) {
     const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
     if (!opensElsewhere) setPress({ key, from: currentKey });

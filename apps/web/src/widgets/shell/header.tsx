@@ -34,7 +34,7 @@ export function Header({ onMenu, onAccounts }: HeaderProps) {
               to="/$locale"
               params={{ locale }}
               aria-label={t("shell.to_top")}
-              className={cx("flex min-h-11 items-center rounded-md", previousTitle && "max-md:hidden")}
+              className={cx("flex min-h-11 min-w-[30px] items-center rounded-md", previousTitle && "max-md:hidden")}
             >
               <Logo />
             </Link>

@@ -128,7 +128,8 @@ export function AnswerForm({
   function nameMissingPart() {
     // Rendered at once, so that the field with the error can get the focus.
     flushSync(() => setIsRefused(true));
-    form.current?.querySelector<HTMLElement>("[aria-invalid=true], [type=radio]")?.focus();
+    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
+    (find("[aria-invalid=true]") ?? find("[type=radio]"))?.focus();
   }
 
   async function submit(event: SubmitEvent) {

@@ -76,6 +76,7 @@ export function QuestionSheet(props: QuestionSheetProps) {
   return (
     <form
       ref={form}
+      className="@container"
       data-question-form
       data-in-use={isInUse || undefined}
       onSubmit={submit}
@@ -125,7 +126,7 @@ export function QuestionSheet(props: QuestionSheetProps) {
           type="submit"
           size="lg"
           isWide
-          className="resting:min-h-12"
+          className="resting:min-h-12 resting:px-3"
           isPending={requestStatus === "Requesting"}
           pendingLabel={pendingLabel}
         >

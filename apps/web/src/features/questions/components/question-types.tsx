@@ -19,7 +19,7 @@ export function QuestionTypes({ type, setType, hasNoStamps, onApproach }: Questi
   const { t } = useTexts();
   const name = useId();
   return (
-    <fieldset className="flex flex-wrap gap-x-1 px-3 resting:shrink-0 resting:flex-nowrap resting:px-0">
+    <fieldset className="flex flex-wrap gap-x-1 px-3 resting:shrink-0 resting:flex-nowrap resting:px-0 resting:@max-[18rem]:hidden">
       <legend className="sr-only">{t("questions.type")}</legend>
       {questionTypes.map((value) => {
         const Icon = icons[value];
