@@ -87,7 +87,8 @@ export function Letter({
       <EnvelopeFlap className={flap} />
       <span
         data-seal
-        className="max-w-full rounded-full bg-surface px-3 py-0.5 text-center text-xs font-semibold text-brand shadow-e1"
+        // Leaves room for the picture in the corner.
+        className="max-w-[calc(100%-2.75rem)] rounded-xl bg-surface px-3 py-0.5 text-center text-xs font-semibold text-brand shadow-e1"
       >
         {seal}
       </span>
