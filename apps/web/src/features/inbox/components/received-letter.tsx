@@ -27,13 +27,13 @@ function shortenQuestion(body: string): string {
   return lines === body ? body : `${lines.trimEnd()}…`;
 }
 
-interface ReceivedLetterProps {
+export interface ReceivedLetterProps {
   item: ReceivedItem;
   size: "sm" | "md";
   /** Whether the question was just reported, so that it is about to be removed. */
   isReported: boolean;
   /** How the options are shown: not at all, if the answer form shows them, or as buttons; by default read-only. */
-  options?: "hidden" | { onPick: (index: number) => void; className?: string };
+  options?: "hidden" | { onPick: (index: number) => void; className?: string } | undefined;
 }
 
 /**

@@ -24,7 +24,7 @@ import {
 import { useTwoColumns } from "#ui/surfaces/two-columns.ts";
 import { receivedItemsQuery, useMoveQuestion, useSeenQuestions } from "../queries.ts";
 import { CommandRow, mayAnswer } from "./command-row.tsx";
-import { ReceivedLetter } from "./received-letter.tsx";
+import { ReceivedLetter, type ReceivedLetterProps } from "./received-letter.tsx";
 
 /** The state of a row, passed to the buttons that other components render in it. */
 export interface RowState {
@@ -206,6 +206,9 @@ function ReceivedRow(props: ReceivedRowProps) {
     setPicked(index);
     setIsAnswering(true);
   }
+  let optionsLook: ReceivedLetterProps["options"];
+  if (isAnswering) optionsLook = "hidden";
+  else if (mayAnswer(item)) optionsLook = { onPick: pickAndAnswer };
   const rowState = {
     isBusy: move.isPending,
     onReported: () => setIsReported(true),
@@ -219,8 +222,7 @@ function ReceivedRow(props: ReceivedRowProps) {
             item={item}
             size={size}
             isReported={isReported}
-            {...(isAnswering && { options: "hidden" })}
-            {...(!isAnswering && mayAnswer(item) && { options: { onPick: pickAndAnswer } })}
+            options={optionsLook}
           />
         </div>
         {item.answer && <div className="px-2 pt-3">{renderAnswer(item.answer, item)}</div>}
