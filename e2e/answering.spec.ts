@@ -1,5 +1,5 @@
 import { answerQuestion, findReceived, registerAccount, sendQuestions } from "./calls.ts";
-import { waitForAnswer, delayRequests, expect, openPage, reloadPage, test } from "./fixture.ts";
+import { delayRequests, expect, openPage, reloadPage, test, waitForAnswer } from "./fixture.ts";
 import { en, translate } from "./texts.ts";
 
 for (const locale of ["th", "zh-CN"] as const) {

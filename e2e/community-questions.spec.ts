@@ -3,7 +3,7 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import type { Notice } from "@toibako/contract/notices.ts";
 import { submitSignIn } from "./account-forms.ts";
 import { answerCommunity, askCommunity, registerAccount, sendRequest } from "./calls.ts";
-import { waitForAnswer, expect, openPage, test, waitUntilHydrated } from "./fixture.ts";
+import { expect, openPage, test, waitForAnswer, waitUntilHydrated } from "./fixture.ts";
 import { communityInCalls, formatCommunityQuestion } from "./pages.ts";
 import { en, translate } from "./texts.ts";
 import { expectNoViolations } from "./violations.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { answerQuestion, findReceived, registerAccount, sendQuestions } from "./calls.ts";
-import { waitForAnswer, expect, openPage, test } from "./fixture.ts";
+import { expect, openPage, test, waitForAnswer } from "./fixture.ts";
 import { translate } from "./texts.ts";
 
 const t = (key: string, values?: Record<string, string>) => translate("ja", key, values);

@@ -7,7 +7,7 @@ import {
   sendQuestions,
   sendRequest,
 } from "./calls.ts";
-import { waitForAnswer, expect, openPage, test } from "./fixture.ts";
+import { expect, openPage, test, waitForAnswer } from "./fixture.ts";
 import { en } from "./texts.ts";
 
 test("ASK-17 ASK-20 FRND-20 two accounts follow each other, one answers a question with choices and passes it on", async ({

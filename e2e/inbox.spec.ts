@@ -8,7 +8,7 @@ import {
   sendQuestions,
   sendRequest,
 } from "./calls.ts";
-import { waitForAnswer, delayRequests, expect, openPage, reloadPage, test } from "./fixture.ts";
+import { delayRequests, expect, openPage, reloadPage, test, waitForAnswer } from "./fixture.ts";
 import { en, translate } from "./texts.ts";
 
 const moves = "**/api/v2/questions/*";

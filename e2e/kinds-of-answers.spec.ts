@@ -1,11 +1,11 @@
 import { listReceived, registerAccount, sendRequest } from "./calls.ts";
 import {
   chooseAnswerAction,
-  waitForAnswer,
   expect,
   openPage,
   reloadPage,
   test,
+  waitForAnswer,
 } from "./fixture.ts";
 import { en } from "./texts.ts";
 

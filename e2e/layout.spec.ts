@@ -32,7 +32,9 @@ test.describe("the first screen of a profile", () => {
       expect.soft((await measure(reader.getByRole("article").first())).y).toBeLessThanOrEqual(400);
       const name = await measure(reader.getByRole("heading", { name: "Mina", level: 1 }));
       const buttons = [
-        reader.getByRole("main").getByRole("button", { name: en("friends.follow_name", { name: "Mina" }) }),
+        reader
+          .getByRole("main")
+          .getByRole("button", { name: en("friends.follow_name", { name: "Mina" }) }),
         reader.getByRole("link", { name: en("profiles.edit") }),
       ];
       for (const button of buttons) {

@@ -7,7 +7,7 @@ import {
   sendQuestions,
   sendRequest,
 } from "./calls.ts";
-import { waitForAnswer, expect, openPage, test, waitForAnimations } from "./fixture.ts";
+import { expect, openPage, test, waitForAnimations, waitForAnswer } from "./fixture.ts";
 import { en } from "./texts.ts";
 
 const noticesPath = "/api/v2/me/notices?page=1";

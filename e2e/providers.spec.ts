@@ -47,9 +47,7 @@ test("AUTH-09 AUTH-10 SHARE-08 a person signs up by Google, links X and posts th
   await expectNoViolationsInThemes(page, "front page");
   await signInByGoogle(page);
   await openHomeAfterSignIn(page);
-  await expect(
-    page.getByRole("heading", { name: mina, level: 1 }),
-  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: mina, level: 1 })).toBeVisible();
   await linkProvider(page, "X", mina);
   await expect(page.getByText(en("accounts.linked_as", { nickname: "mina_draws" }))).toHaveCount(2);
   await expectNoViolationsInThemes(page, "settings");

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { askAndAnswer, findReceived, registerAccount, sendQuestions } from "./calls.ts";
-import { waitForAnswer, expect, openPage, test } from "./fixture.ts";
+import { expect, openPage, test, waitForAnswer } from "./fixture.ts";
 import { en } from "./texts.ts";
 
 test("SHARE-02 profile and question pages name a card of 1200×630 by an absolute address", async ({

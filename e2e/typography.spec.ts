@@ -1,5 +1,11 @@
 import type { Page } from "@playwright/test";
-import { answerCommunity, askAndAnswer, askCommunity, registerAccount, sendQuestions } from "./calls.ts";
+import {
+  answerCommunity,
+  askAndAnswer,
+  askCommunity,
+  registerAccount,
+  sendQuestions,
+} from "./calls.ts";
 import { expect, openPage, test } from "./fixture.ts";
 import { accountPages, listSharedPages, visitorPages } from "./pages.ts";
 import { translate } from "./texts.ts";
@@ -23,7 +29,8 @@ function listOtherTypes(page: Page, sizes: number[]): Promise<string[]> {
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const element = node.parentElement;
         const text = node.textContent?.trim();
-        if (!text || !element?.checkVisibility() || element.closest("svg, script, noscript")) continue;
+        if (!text || !element?.checkVisibility() || element.closest("svg, script, noscript"))
+          continue;
         const { fontSize, fontWeight } = getComputedStyle(element);
         if (sizes.includes(parseFloat(fontSize)) && weights.includes(fontWeight)) continue;
         found.add(`${fontSize} ${fontWeight} ${text.slice(0, 30)}`);
@@ -144,23 +151,23 @@ for (const [name, enlarge] of Object.entries(enlargements)) {
     // The tabs of the form keep their words whole: their text has one line, or is wrapped between words.
     await openPage(page, `/ja/${other}`);
     await page.getByRole("button", { name: ja("questions.send") }).click();
-    const cutTabs = await page
-      .locator("form fieldset label")
-      .evaluateAll((labels) =>
-        labels
-          .filter((tab) => {
-            const text = [...tab.childNodes].find(({ nodeType }) => nodeType === Node.TEXT_NODE);
-            const range = document.createRange();
-            if (text) range.selectNodeContents(text);
-            return range.getClientRects().length !== 1 || tab.scrollWidth > tab.clientWidth + 1;
-          })
-          .map(({ textContent }) => textContent),
-      );
+    const cutTabs = await page.locator("form fieldset label").evaluateAll((labels) =>
+      labels
+        .filter((tab) => {
+          const text = [...tab.childNodes].find(({ nodeType }) => nodeType === Node.TEXT_NODE);
+          const range = document.createRange();
+          if (text) range.selectNodeContents(text);
+          return range.getClientRects().length !== 1 || tab.scrollWidth > tab.clientWidth + 1;
+        })
+        .map(({ textContent }) => textContent),
+    );
     expect(cutTabs).toEqual([]);
     await visitor.context().clearCookies();
     for (const path of ["", `/${account}`, "/not_login_user"]) {
       await openPage(visitor, `/ja${path}`);
-      expect.soft(await listCutElements(visitor), path).toEqual({ page: false, wide: [], seals: [] });
+      expect
+        .soft(await listCutElements(visitor), path)
+        .toEqual({ page: false, wide: [], seals: [] });
       const menu = visitor.getByRole("banner").getByRole("button", { name: ja("shell.menu") });
       await expect.soft(menu, path).toBeInViewport({ ratio: 1 });
     }

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
-import { useState } from "react";
 import type { Community } from "@toibako/contract/communities.ts";
+import { useState } from "react";
 import { afterEach, beforeEach, expect, type Mock, test, vi } from "vitest";
 import type { Reply } from "#lib/http/transport.ts";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";

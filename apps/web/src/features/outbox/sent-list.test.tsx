@@ -158,8 +158,7 @@ test("PROF-16 VISIT-02 the waiting questions stand below the newest answers, or 
       )}
     </AtAddress>
   );
-  const listTexts = () =>
-    screen.getAllByText(/^answer /).map(({ textContent }) => textContent);
+  const listTexts = () => screen.getAllByText(/^answer /).map(({ textContent }) => textContent);
   await act(async () => page.show(list));
   expect(listTexts().slice(0, 5)).toEqual([
     "answer 0",

@@ -31,7 +31,7 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
     }
     const unblock = history.block({
       enableBeforeUnload: false,
-      blockerFn: ({ action }) => {
+      blockerFn: ({ action }: { action: string }) => {
         if (action !== "BACK") return false;
         if (openOverlays.at(-1) === overlay) closeTopmost();
         return true;

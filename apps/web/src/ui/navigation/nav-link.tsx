@@ -40,9 +40,10 @@ export function NavLink({ item, className, labelClass }: NavLinkProps) {
       </span>
     );
   }
+  const presence = item.isAbovePage ? "true" : "page";
   return renderAs(render, {
     className: look,
     children: content,
-    "aria-current": isCurrent ? (item.isAbovePage ? "true" : "page") : undefined,
+    "aria-current": isCurrent ? presence : undefined,
   });
 }

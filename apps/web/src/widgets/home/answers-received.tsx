@@ -38,9 +38,7 @@ export function AnswersReceived() {
               />
               <span className="min-w-0 flex-1">
                 <span className="flex items-center gap-2">
-                  <span className="truncate text-sm font-bold">
-                    {describeQuestion(answer, t)}
-                  </span>
+                  <span className="truncate text-sm font-bold">{describeQuestion(answer, t)}</span>
                   {answer.is_unread && (
                     <span className="shrink-0 rounded-full bg-like-soft px-2 text-xs font-bold text-like">
                       {t("outbox.new")}

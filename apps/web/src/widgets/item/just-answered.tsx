@@ -41,9 +41,7 @@ export function JustAnswered({ answer, justAnswered, onFailed, children }: JustA
         <h2 id="just-answered" className="text-lg">
           {t("shares.answer_prompt_title")}
         </h2>
-        {n > 1 && (
-          <p className="text-sm text-ink-2">{t("answers.answered_in_batch", { n })}</p>
-        )}
+        {n > 1 && <p className="text-sm text-ink-2">{t("answers.answered_in_batch", { n })}</p>}
       </div>
       <div role="status" className="empty:hidden">
         <NewAchievement />

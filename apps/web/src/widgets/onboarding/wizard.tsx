@@ -107,10 +107,7 @@ export function Wizard({ user, next }: WizardProps) {
   }
   function complete() {
     const body = { sign_up_complete: true as const };
-    mutate(
-      { body, picture: undefined },
-      { onSuccess: openNextPage, onError: showRefusal },
-    );
+    mutate({ body, picture: undefined }, { onSuccess: openNextPage, onError: showRefusal });
   }
   async function saveBeforeVisit(): Promise<boolean> {
     const body = toInitialSetting(user, entries, { hasLevels });
@@ -142,7 +139,9 @@ export function Wizard({ user, next }: WizardProps) {
   );
   return (
     <div className="mx-auto grid max-w-lg gap-5 px-4 py-6 lg:py-10">
-      <Progress percent={progressPercents[step === "features" && !hasTopicsStep ? "topics" : step]} />
+      <Progress
+        percent={progressPercents[step === "features" && !hasTopicsStep ? "topics" : step]}
+      />
       <header>
         <h1 ref={heading} tabIndex={-1} className="text-xl outline-none">
           {t(`onboarding.setup_${step}`)}

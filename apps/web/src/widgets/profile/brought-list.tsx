@@ -61,10 +61,7 @@ export function BroughtList({ user, pages: search, focusAfter }: BroughtListProp
   }
   return (
     <div>
-      <ul
-        ref={rows}
-        className="two-columns grid list-none max-widest:grid-cols-1 gap-5"
-      >
+      <ul ref={rows} className="two-columns grid list-none max-widest:grid-cols-1 gap-5">
         {answers.map((answer) => (
           <li key={answer.id} tabIndex={-1}>
             <BroughtCard

@@ -34,7 +34,10 @@ export function Header({ onMenu, onAccounts }: HeaderProps) {
               to="/$locale"
               params={{ locale }}
               aria-label={t("shell.to_top")}
-              className={cx("flex min-h-11 min-w-[30px] items-center rounded-md", previousTitle && "max-md:hidden")}
+              className={cx(
+                "flex min-h-11 min-w-[30px] items-center rounded-md",
+                previousTitle && "max-md:hidden",
+              )}
             >
               <Logo />
             </Link>
@@ -88,7 +91,10 @@ function PersonalButtons({ onAccounts }: Pick<HeaderProps, "onAccounts">) {
       <Link
         to="/$locale/acc/login"
         params={{ locale }}
-        className={buildButtonClass({ variant: "text", className: "whitespace-nowrap @max-[15rem]:px-2 @max-[15rem]:text-sm" })}
+        className={buildButtonClass({
+          variant: "text",
+          className: "whitespace-nowrap @max-[15rem]:px-2 @max-[15rem]:text-sm",
+        })}
       >
         {t("shell.log_in")}
       </Link>

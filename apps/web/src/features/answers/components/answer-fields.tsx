@@ -39,7 +39,8 @@ export function AnswerFields({
   const { t } = useTexts();
   const { text, chosen_option } = typed;
   const options = question?.options;
-  const problem = text !== "" || (isRefused && !options) ? checkText(text, textLimits.answer) : undefined;
+  const problem =
+    text !== "" || (isRefused && !options) ? checkText(text, textLimits.answer) : undefined;
   return (
     <>
       {question && options && (
@@ -89,14 +90,7 @@ interface OptionPickerProps {
 }
 
 /** Picks exactly one of a question's options. */
-function OptionPicker({
-  options,
-  chosen,
-  onPick,
-  lang,
-  isSending,
-  isMissing,
-}: OptionPickerProps) {
+function OptionPicker({ options, chosen, onPick, lang, isSending, isMissing }: OptionPickerProps) {
   const { t } = useTexts();
   const name = useId();
   return (

@@ -41,10 +41,7 @@ export function QuestionList(props: QuestionListProps) {
   }
   if (questions.length === 0) return empty;
   return (
-    <ul
-      ref={rows}
-      className="two-columns grid list-none max-widest:grid-cols-1 gap-4"
-    >
+    <ul ref={rows} className="two-columns grid list-none max-widest:grid-cols-1 gap-4">
       {questions.map((question, index) => (
         <Fragment key={question.uuid_hash}>
           <li ref={createSeenRef(question.uuid_hash)}>

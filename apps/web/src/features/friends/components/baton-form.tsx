@@ -78,12 +78,7 @@ export function BatonForm({ uuid_hash, friends, left, more, onPassed }: BatonFor
         <p role="status" className="text-center text-sm tabular-nums text-ink-2">
           {t("friends.baton_left", { n: Math.max(0, remaining) })}
         </p>
-        <Button
-          type="submit"
-          isWide
-          isPending={isPending}
-          pendingLabel={t("friends.passing")}
-        >
+        <Button type="submit" isWide isPending={isPending} pendingLabel={t("friends.passing")}>
           <Forward size={20} aria-hidden="true" />
           {t("friends.pass")}
         </Button>

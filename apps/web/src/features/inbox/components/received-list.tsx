@@ -129,10 +129,7 @@ function Items({ items, status, size, renderBanner, empty, more, ...slots }: Ite
       {entries.length === 0 ? (
         empty
       ) : (
-        <ul
-          ref={rows}
-          className="two-columns list-none widest:grid widest:gap-x-5"
-        >
+        <ul ref={rows} className="two-columns list-none widest:grid widest:gap-x-5">
           {entries.map(({ item, isLeaving }, index) => (
             <Fragment key={item.uuid_hash}>
               <ReceivedRow
@@ -218,12 +215,7 @@ function ReceivedRow(props: ReceivedRowProps) {
     <LeavingRow row={row} isLeaving={isLeaving}>
       <Card as="article" look="sheet" className="mb-5">
         <div ref={seenRef}>
-          <ReceivedLetter
-            item={item}
-            size={size}
-            isReported={isReported}
-            options={optionsLook}
-          />
+          <ReceivedLetter item={item} size={size} isReported={isReported} options={optionsLook} />
         </div>
         {item.answer && <div className="px-2 pt-3">{renderAnswer(item.answer, item)}</div>}
         <div className="px-2 pt-2">

@@ -5,9 +5,9 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { durations, useToasts } from "#ui/feedback/toasts.ts";
 import { Overlay } from "#ui/overlays/overlay.tsx";
-import { CalmOffer } from "./calm-offer.tsx";
 import { useReport } from "../queries.ts";
 import { followReport, initialReportFlow, type Reach } from "../report-flow.ts";
+import { CalmOffer } from "./calm-offer.tsx";
 
 export interface ReportDialogProps {
   item_id: string;

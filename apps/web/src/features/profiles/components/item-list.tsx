@@ -85,10 +85,7 @@ export function ItemRows({ items, renderItem, more }: ItemRowsProps) {
   useTwoColumns(rows, 20);
   return (
     <>
-      <ul
-        ref={rows}
-        className="two-columns grid list-none max-widest:grid-cols-1 gap-5"
-      >
+      <ul ref={rows} className="two-columns grid list-none max-widest:grid-cols-1 gap-5">
         {items.map((item) => (
           <li key={item.answer_id}>{renderItem(item)}</li>
         ))}

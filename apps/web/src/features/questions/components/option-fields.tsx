@@ -50,9 +50,7 @@ export function OptionFields({ options, setOptions, isRefused }: OptionFieldsPro
           <li key={index} className="grid grid-cols-[1fr_auto] items-start gap-1">
             <OptionField
               option={option}
-              problem={
-                option === "" && !isRefused ? undefined : findOptionProblem(options, index)
-              }
+              problem={option === "" && !isRefused ? undefined : findOptionProblem(options, index)}
               number={index + 1}
               onWrite={(text) => changeOption(index, text)}
             />

@@ -32,11 +32,7 @@ function SuggestionsPage() {
   return (
     <ShellPage title={t("communities.suggestions_title")} aside={<AccountAside />}>
       <p className="-mt-3 mb-5 text-sm text-ink-2">{t("communities.suggestions_text")}</p>
-      <Suggestions
-        ticked={ticked}
-        onTick={setTicked}
-        onDone={() => router.history.push(next)}
-      />
+      <Suggestions ticked={ticked} onTick={setTicked} onDone={() => router.history.push(next)} />
     </ShellPage>
   );
 }
