@@ -32,6 +32,12 @@ export function useDraft(
   return [draft.key === key ? draft.text : "", write, discard];
 }
 
+/** Removes a stored draft and its idempotency key. A field that shows the draft keeps its text. */
+export function forgetDraft(key: string): void {
+  storeDraft(key, "");
+  forgetSendKey(key);
+}
+
 /**
  * Returns the idempotency key of a draft, which stays the same until `forgetSendKey`, so that a draft whose
  * reply was lost is stored once however often it is sent.

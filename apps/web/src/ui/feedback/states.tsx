@@ -28,7 +28,9 @@ export function EmptyState({
     <div className={cx("grid justify-items-center px-4 py-8 text-center", className)}>
       {drawing && <div className="mb-4 w-52 max-w-full">{drawing}</div>}
       {createElement(`h${heading}`, { className: "text-lg" }, title)}
-      {children && <div className="mt-1 max-w-sm text-sm text-balance text-ink-2">{children}</div>}
+      {children && (
+        <div className="short-text mt-1 max-w-sm text-sm text-balance text-ink-2">{children}</div>
+      )}
       {action && <div className="mt-5 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   );

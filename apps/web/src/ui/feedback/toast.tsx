@@ -80,9 +80,9 @@ function isLowOnScreen(element: Element | null): boolean {
 // - At the top also while the reader is at a row at the bottom, which the message would cover.
 // - On wide screens in the right corner at the bottom; while a modal is open, in the left one.
 const positionClass = cx(
-  "data-at-top:max-lg:top-[calc(var(--bar)+0.5rem+env(safe-area-inset-top))] data-at-top:max-lg:bottom-auto!",
-  "bottom-[calc(var(--nav)+0.5rem+var(--floating,0px)+env(safe-area-inset-bottom))] justify-items-center lg:bottom-[calc(1.5rem+var(--floating,0px))] lg:justify-items-end",
-  "in-[:root:has([data-modal][data-open])]:max-lg:bottom-[calc(0.5rem+env(safe-area-inset-bottom))]",
-  "in-[:root:has([data-modal][data-open]:not([data-modal=drawer]))]:max-lg:top-[calc(0.5rem+env(safe-area-inset-top))] in-[:root:has([data-modal][data-open]:not([data-modal=drawer]))]:max-lg:bottom-auto",
-  "in-[:root:has([data-modal][data-open])]:lg:justify-items-start",
+  "data-at-top:max-md:top-[calc(var(--bar)+0.5rem+env(safe-area-inset-top))] data-at-top:max-md:bottom-auto!",
+  "bottom-[calc(var(--nav)+0.5rem+var(--floating,0px)+env(safe-area-inset-bottom))] justify-items-center md:bottom-[calc(1.5rem+var(--floating,0px))] md:justify-items-end",
+  "in-[:root:has([data-modal][data-open])]:max-md:bottom-[calc(0.5rem+env(safe-area-inset-bottom))]",
+  "in-[:root:has([data-modal][data-open]:not([data-modal=drawer]))]:max-md:top-[calc(0.5rem+env(safe-area-inset-top))] in-[:root:has([data-modal][data-open]:not([data-modal=drawer]))]:max-md:bottom-auto",
+  "in-[:root:has([data-modal][data-open])]:md:justify-items-start",
 );

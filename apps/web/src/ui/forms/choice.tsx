@@ -81,7 +81,7 @@ function useLabelAndHint(label: ReactNode, hint: ReactNode) {
         {label}
       </span>
       {hint && (
-        <span id={hintId} className="block text-sm text-ink-2">
+        <span id={hintId} className="running-text block text-sm text-ink-2">
           {hint}
         </span>
       )}

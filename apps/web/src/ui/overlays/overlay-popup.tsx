@@ -1,6 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
+import { useBackCloses } from "#lib/page/back-closes.ts";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { cx } from "#ui/cx.ts";
 import type { OverlayShape, PopupProps } from "./overlay.tsx";
@@ -44,6 +45,7 @@ export function OverlayPopup({
   focusAfter,
 }: PopupProps) {
   const popup = useRef<HTMLDivElement>(null);
+  useBackCloses(open, () => onOpenChange(false));
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange} disablePointerDismissal={isUrgent}>
       <Dialog.Portal>

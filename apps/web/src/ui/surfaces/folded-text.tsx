@@ -10,6 +10,8 @@ interface FoldedTextProps {
   /** How many lines the folded text shows. */
   lines?: number;
   as?: "p" | "h1" | "h2" | "h3" | "h4";
+  /** Folds a text however little this hides, and shows the button at the end of the last line. */
+  isCompact?: boolean;
   className?: string;
   /** The class of the text itself. */
   textClass?: string;
@@ -24,9 +26,14 @@ const lineWidths = { phone: 22, wide: 40 };
 /** A text is folded only if this hides at least this number of lines. */
 const minHiddenLines = 3;
 
-/** Whether a text of `lines` lines is worth folding in a column of the given width. */
-export function isFoldable(text: string, lines: number, column: keyof typeof lineWidths): boolean {
-  return countLines(text, lineWidths[column]) >= lines + minHiddenLines;
+/** Whether folding a text to `lines` lines hides enough of it in a column of the given width. */
+export function isFoldable(
+  text: string,
+  lines: number,
+  column: keyof typeof lineWidths,
+  minHidden = minHiddenLines,
+): boolean {
+  return countLines(text, lineWidths[column]) >= lines + minHidden;
 }
 
 /**
@@ -34,17 +41,19 @@ export function isFoldable(text: string, lines: number, column: keyof typeof lin
  * measured on the screen, so that nothing moves at hydration and folding works without scripts.
  */
 export function FoldedText(props: FoldedTextProps) {
-  const { lang, lines = 12, as = "p", className, textClass = "running-text" } = props;
+  const { lang, lines = 12, isCompact = false, as = "p", className } = props;
+  const { textClass = "running-text" } = props;
   const labels = useListLabels();
   const text = foldBlankLines(props.text);
-  const isLongOnPhone = isFoldable(text, lines, "phone");
-  const isLongOnWide = isFoldable(text, lines, "wide");
+  const minHidden = isCompact ? 1 : minHiddenLines;
+  const isLongOnPhone = isFoldable(text, lines, "phone", minHidden);
+  const isLongOnWide = isFoldable(text, lines, "wide", minHidden);
   const clampClass = cx(
     isLongOnPhone && "line-clamp-(--lines) group-has-[details[open]]/fold:line-clamp-none",
     !isLongOnWide && "sm:line-clamp-none",
   );
   return (
-    <div className={cx("group/fold", className)}>
+    <div className={cx("group/fold relative", className)}>
       {createElement(
         as,
         {
@@ -56,8 +65,22 @@ export function FoldedText(props: FoldedTextProps) {
         text,
       )}
       {isLongOnPhone && (
-        <details className={cx("group", !isLongOnWide && "sm:hidden")}>
-          <summary className="inline-flex min-h-11 cursor-pointer list-none items-center rounded-sm font-semibold text-brand [&::-webkit-details-marker]:hidden">
+        <details
+          className={cx(
+            "group",
+            !isLongOnWide && "sm:hidden",
+            isCompact && "not-open:absolute not-open:right-0 not-open:bottom-0",
+          )}
+        >
+          <summary
+            className={cx(
+              "inline-flex cursor-pointer list-none items-center rounded-sm font-semibold text-brand [&::-webkit-details-marker]:hidden",
+              // The invisible edge makes the touch area 44 px high.
+              isCompact
+                ? "relative bg-bg pl-3 after:absolute after:-inset-x-2 after:-inset-y-2"
+                : "min-h-11",
+            )}
+          >
             <span className="group-open:hidden">{labels.unfold}</span>
             <span className="hidden group-open:inline">{labels.fold}</span>
           </summary>

@@ -41,10 +41,10 @@ const maxCentredLines = 3;
 const foldedLines = 24;
 
 // A long text is easier to read if it is set like prose than like a centred headline.
-const centred = "text-center font-bold text-balance short-text";
+const centred = "running-text text-center font-bold text-balance";
 const prose = "w-full text-left text-md font-normal text-pretty running-text";
 const proseOnPhones =
-  "max-sm:w-full max-sm:text-left max-sm:text-md max-sm:font-normal max-sm:text-pretty max-sm:running-text";
+  "max-sm:w-full max-sm:text-left max-sm:text-md max-sm:font-normal max-sm:text-pretty";
 
 /** Whether a question is too long for a centred headline on phones. */
 export function isLongLetter(text: string): boolean {
@@ -109,7 +109,11 @@ export function Letter({
   const content = (
     <>
       <EnvelopeFlap className={flap} />
-      <span className="max-w-full truncate rounded-full bg-surface px-3 py-0.5 text-xs font-semibold text-brand shadow-e1">
+      <span
+        data-seal
+        // Leaves room for the picture in the corner.
+        className="max-w-[calc(100%-2.75rem)] rounded-xl bg-surface px-3 py-0.5 text-center text-xs font-semibold text-brand shadow-e1"
+      >
         {seal}
       </span>
       {picture}

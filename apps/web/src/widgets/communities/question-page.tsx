@@ -117,7 +117,7 @@ function FloatingAnswerButton({ question, isHidden }: FloatingAnswerButtonProps)
   return (
     <div
       data-floating-button={isHidden ? undefined : ""}
-      className="pointer-events-none sticky bottom-[calc(var(--nav)+1rem+env(safe-area-inset-bottom))] z-20 mt-5 flex justify-end lg:bottom-6"
+      className="pointer-events-none sticky bottom-[calc(var(--nav)+1rem+env(safe-area-inset-bottom))] z-20 mt-5 flex justify-end md:bottom-6"
     >
       <AnswerButton
         question={question}
@@ -241,7 +241,7 @@ function BackLinks({ community }: { community: Community }) {
   const to = "/$locale/communities/$community_id/categories/$category_id";
   const look = {
     className:
-      "flex min-h-12 items-center gap-2 px-5 text-[0.9375rem] font-semibold text-brand hover:bg-surface-2",
+      "flex min-h-12 items-center gap-2 px-5 text-md font-semibold text-brand hover:bg-surface-2",
   };
   const links = [
     {

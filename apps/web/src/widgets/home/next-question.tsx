@@ -76,6 +76,11 @@ function QuestionToAnswer({ item, onLater }: QuestionToAnswerProps) {
   const { t } = useTexts();
   const router = useRouter();
   const [isAnswering, setIsAnswering] = useState(false);
+  const [picked, setPicked] = useState<number>();
+  function pickAndAnswer(index: number) {
+    setPicked(index);
+    setIsAnswering(true);
+  }
   const laterButton = onLater && (
     <Button variant="outline" onClick={onLater}>
       {t("inbox.later")}
@@ -84,12 +89,19 @@ function QuestionToAnswer({ item, onLater }: QuestionToAnswerProps) {
   return (
     <article className="grid gap-3">
       <div className="-mx-2">
-        <ReceivedLetter item={item} size="md" isReported={false} />
+        <ReceivedLetter
+          item={item}
+          size="md"
+          isReported={false}
+          // Wide screens always show the form, which has the options.
+          options={isAnswering ? "hidden" : { onPick: pickAndAnswer, className: "lg:hidden" }}
+        />
       </div>
       <div className={isAnswering ? undefined : "hidden lg:block"}>
         <AnswerForm
           question={item}
-          onAnswered={(location) => void router.navigate({ href: location })}
+          picked={picked}
+          onAnswered={(location) => router.navigate({ href: location })}
           {...(isAnswering ? { onClose: () => setIsAnswering(false) } : { action: laterButton })}
         />
       </div>

@@ -67,14 +67,9 @@ const communityQuestion = {
 const achievement = { id: "r", counted: "answers", count: 1 } as const;
 const sharedAnswer = {
   answer_id: "a",
-  path: "/en/q/q",
-  ownText: "So. | Toibako",
-  pictures: {
-    wide: "/cards/questions/q.answer.png",
-    tall: "/cards/questions/q.tall.png",
-    question: "/cards/questions/q.png",
-  },
-  alt: "Why?",
+  path: "/en/q/q1",
+  text: "Answered.",
+  pictures: { wide: { url: "/a.png", alt: "An answer", file_name: "a.png" } },
 };
 
 const sampleCommunity = { id: "daily", category_id: "life", name: "Yui" };

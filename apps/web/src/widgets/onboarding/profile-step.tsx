@@ -86,7 +86,12 @@ function MailChoice({ entries, onChange, errors }: Omit<ProfileStepProps, "user"
         onChange={({ target }) => onChange({ is_send_email: target.checked })}
       />
       {entries.is_send_email && (
-        <Field label={t("accounts.email")} error={errors.email} required>
+        <Field
+          label={t("accounts.email")}
+          hint={t("accounts.email_hint")}
+          error={errors.email}
+          required
+        >
           <Input
             type="email"
             value={entries.email}

@@ -21,7 +21,7 @@ export function ShellPage({ title, aside = <DefaultAside />, children }: ShellPa
   const { t } = useTexts();
   useVisitorState();
   const rail = (
-    <Rail label={t("shell.main_navigation")} items={useDestinations()}>
+    <Rail label={t("shell.main_navigation")} items={useDestinations("rail")}>
       <MessageLink />
     </Rail>
   );

@@ -26,7 +26,7 @@ function EditProfile() {
       to="/$locale/stg"
       params={{ locale }}
       hash="profile"
-      className={buildButtonClass({ variant: "outline", className: "shrink-0" })}
+      className={buildButtonClass({ variant: "outline", size: "sm", className: "shrink-0" })}
     >
       {t("profiles.edit")}
     </Link>

@@ -34,7 +34,7 @@ export function AnswerCard({ answer, language, likeButton, menu }: AnswerCardPro
         <Link
           to="/$locale/$account"
           params={{ locale, account }}
-          className="relative z-1 flex min-h-11 min-w-0 items-center gap-2.5 rounded-sm text-[0.9375rem] leading-snug font-bold"
+          className="relative z-1 flex min-h-11 min-w-0 items-center gap-2.5 rounded-sm text-sm leading-snug font-bold"
         >
           <Avatar seed={account} src={icon_uri} />
           <span className="line-clamp-2 wrap-anywhere">{displaying_name}</span>

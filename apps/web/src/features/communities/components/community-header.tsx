@@ -49,7 +49,7 @@ export function CommunityHeader({
           <CommunityCounts community={community} showsWords />
           {community.is_popular && <PopularMark />}
         </div>
-        {isMainPage && <p className="mt-2 text-[0.9375rem]">{community.description}</p>}
+        {isMainPage && <p className="mt-2 text-md">{community.description}</p>}
         {isMainPage && rules && <Rules rules={rules} />}
         <AllCommunitiesLink />
       </div>
@@ -65,7 +65,7 @@ function NameAndCategory({ community, isMainPage }: { community: Community; isMa
       <p className="mt-2 text-sm leading-snug text-ink-2">{category_name}</p>
       {createElement(
         isMainPage ? "h1" : "p",
-        { className: "text-xl leading-tight font-bold wrap-anywhere" },
+        { className: "running-text text-xl leading-tight font-bold wrap-anywhere" },
         isMainPage ? (
           `#${name}`
         ) : (

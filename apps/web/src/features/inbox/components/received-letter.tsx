@@ -28,17 +28,24 @@ function shortenQuestion(body: string): string {
   return lines === foldBlankLines(body) ? body : `${lines.trimEnd()}…`;
 }
 
-interface ReceivedLetterProps {
+export interface ReceivedLetterProps {
   item: ReceivedItem;
   size: "sm" | "md";
   /** Whether the question was just reported, so that it is about to be removed. */
   isReported: boolean;
+  /** How the options are shown: not at all, if the answer form shows them, or as buttons; by default read-only. */
+  options?: "hidden" | { onPick: (index: number) => void; className?: string } | undefined;
 }
 
 /**
  * A received question. Of a long question only the beginning is shown until the reader presses the letter.
  */
-export function ReceivedLetter({ item, size, isReported }: ReceivedLetterProps) {
+export function ReceivedLetter({
+  item,
+  size,
+  isReported,
+  options: optionsLook,
+}: ReceivedLetterProps) {
   const { t } = useTexts();
   const [isOpen, setIsOpen] = useState(false);
   const beginning = shortenQuestion(item.body);
@@ -56,12 +63,13 @@ export function ReceivedLetter({ item, size, isReported }: ReceivedLetterProps) 
       picture={stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} size={size} />}
     >
       {!stamp && <QuestionPicture url={item.eye_catch_url} />}
-      {options && (
+      {options && optionsLook !== "hidden" && (
         <OptionList
           options={options}
           label={t("common.options")}
           lang={lang}
           chosen={{ index: item.answer?.chosen_option, label: t("common.chosen") }}
+          {...optionsLook}
         />
       )}
       <Marks item={item} />

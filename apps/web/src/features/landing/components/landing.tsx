@@ -37,7 +37,7 @@ function Invitation({ providerButtons }: { providerButtons: ReactNode }) {
       </p>
       <div className="grid items-center gap-9 pt-12 lg:grid-cols-[1fr_26rem] lg:gap-14">
         <div className="text-center lg:text-left">
-          <h1 className="font-round text-[clamp(1.25rem,7vw,1.75rem)] leading-[1.4] whitespace-pre-line lg:text-[2.625rem]">
+          <h1 className="font-round text-xl whitespace-pre-line min-[22.5rem]:text-2xl">
             {t("landing.headline")}
           </h1>
           <p className="mx-auto mt-3 max-w-lg text-balance lg:mx-0 lg:mt-5 lg:text-lg">

@@ -128,7 +128,7 @@ function Answerer({ item }: { item: Item }) {
       <Link
         to="/$locale/$account"
         params={{ locale, account }}
-        className="flex min-h-11 min-w-0 items-center gap-2.5 text-[0.9375rem] leading-snug font-bold"
+        className="flex min-h-11 min-w-0 items-center gap-2.5 text-sm leading-snug font-bold"
       >
         <Avatar seed={account} src={answered_user_icon} />
         <span className="line-clamp-2">{answered_user_name}</span>

@@ -16,7 +16,7 @@ export function ProfileCard({ user, action }: { user: PublicUser; action?: React
       <div className="flex items-center gap-3">
         <Avatar seed={user.account} src={user.icon_url} size={52} />
         <div className="min-w-0 flex-1">
-          <h2 id="profile-card" className="leading-tight">
+          <h2 id="profile-card" className="running-text leading-tight wrap-anywhere">
             {user.displaying_name}
           </h2>
           <p

@@ -1,6 +1,7 @@
 import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { ImageDown, Link2, QrCode, Share } from "lucide-react";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { buildPictureName } from "#lib/page/picture-name.ts";
 import { removeProtocol } from "#lib/page/remove-protocol.ts";
 import { LineAndXLinks, RoundButton, RoundLink } from "./round-buttons.tsx";
 import { useSharing } from "./sharing.tsx";
@@ -49,7 +50,7 @@ export function BoxSharing({ user }: BoxSharingProps) {
           icon={<ImageDown size={22} />}
           label={t("shares.save_picture")}
           href={image_url}
-          download="toibako.png"
+          download={buildPictureName(name)}
         />
       </div>
       {qrDialog}
