@@ -209,7 +209,7 @@ test.each([
   // Some names are older names of the same zone.
   const readOffset = (timeZone: string) =>
     new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" }).format(0);
-  expect(readOffset((await readUser(yui)).time_zone)).toBe(readOffset(time_zone));
+  expect(readOffset((await readUser(yui))?.time_zone ?? "")).toBe(readOffset(time_zone));
 });
 
 test.each(["Mars/Olympus", "", "+09:00", "Asia/Tokyo; drop", "constructor"])(

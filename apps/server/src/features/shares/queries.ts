@@ -1,6 +1,7 @@
 import { formatCommunityPath, formatQuestionPath } from "@toibako/contract/addresses.ts";
 import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
-import { avoidMentions, shareHashtag } from "@toibako/contract/shares.ts";
+import { avoidMentions } from "@toibako/contract/mentions.ts";
+import { shareHashtag } from "@toibako/contract/shares.ts";
 import { truncateText } from "@toibako/contract/text.ts";
 import type { Config } from "#platform/config.ts";
 import type { Db } from "#platform/database/db.ts";

@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
-import { avoidMentions, shareHashtag } from "@toibako/contract/shares.ts";
+import { avoidMentions } from "@toibako/contract/mentions.ts";
+import { shareHashtag } from "@toibako/contract/shares.ts";
 import { useBrowserValue } from "#lib/browser/browser-value.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { type ButtonLook, buildButtonClass } from "#ui/buttons/button-class.ts";
