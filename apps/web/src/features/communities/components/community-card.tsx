@@ -105,9 +105,9 @@ function CommunityName({ name }: { name: string }) {
   if (shownName === name) return <bdi>{`#${name}`}</bdi>;
   return (
     <>
-      <span aria-hidden="true" title={`#${name}`}>
-        <bdi>{`#${shownName}`}</bdi>
-      </span>
+      <bdi aria-hidden="true" title={`#${name}`}>
+        {`#${shownName}`}
+      </bdi>
       <span className="sr-only">{`#${name}`}</span>
     </>
   );
