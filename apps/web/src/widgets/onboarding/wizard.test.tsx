@@ -107,15 +107,15 @@ test("START-04 an incomplete or impossible date of birth is refused on its page"
   };
   choose("year", "1999");
   await press(t("onboarding.next"));
-  expect(screen.getByRole("alert").textContent).toBe(t("onboarding.birthday_incomplete"));
+  expect(screen.getByText(t("onboarding.birthday_incomplete"))).toBeTruthy();
   choose("month", "2");
   choose("day", "30");
   await press(t("onboarding.next"));
-  expect(screen.getByRole("alert").textContent).toBe(t("settings.birthday_impossible"));
+  expect(screen.getByText(t("settings.birthday_impossible"))).toBeTruthy();
   choose("day", "28");
   await press(t("onboarding.next"));
   expect(screen.getByRole("button", { name: t("onboarding.complete") })).toBeTruthy();
-  expect(page.calls).toEqual([]);
+  expect(listSaved()).toEqual([]);
 });
 
 test("START-04 a date of birth that the server refuses leads back to the first page", async () => {
