@@ -21,7 +21,6 @@ import { Report } from "#features/moderation/components/report.tsx";
 import { ProfileShareButtons } from "#features/shares/components/profile-share-buttons.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import type { PageSearch } from "#lib/page/search.ts";
-import { Command } from "#ui/buttons/command.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
 import { FoldedText } from "#ui/surfaces/folded-text.tsx";
