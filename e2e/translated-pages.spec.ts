@@ -109,7 +109,7 @@ test("API-16 a page that the browser has translated still works: registering, as
   const mina = await registerAccount(visitor.request, "en", "Mina");
   const answers = Object.fromEntries(Array.from({ length: 4 }, (_, n) => [`${n}?`, `${n}`]));
   const asker = await openBrowser();
-  await askAndAnswer(visitor.request, asker.request, mina, answers);
+  await askAndAnswer(asker.request, visitor.request, mina, answers);
   await openTranslated(page, `/en/${mina}`);
   await page.getByRole("button", { name: en("friends.follow_name", { name: "Mina" }) }).click();
   const following = en("friends.following_name", { name: "Mina" });
