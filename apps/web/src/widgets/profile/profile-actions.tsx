@@ -11,7 +11,7 @@ import { ProfileMenu } from "./profile-menu.tsx";
 /** The buttons of a profile: write a message, edit the profile or open its menu, and follow. */
 export function ProfileActions({ user }: { user: PublicUser }) {
   return (
-    <div className="ml-auto flex shrink-0 flex-row-reverse items-center gap-2">
+    <div className="ml-auto flex max-w-full flex-row-reverse flex-wrap items-center gap-2">
       <MessageEntry user={user} />
       {user.is_self && <EditProfile />}
       {!user.is_self && <ProfileMenu user={user} />}
