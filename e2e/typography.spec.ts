@@ -155,9 +155,9 @@ for (const [name, enlarge] of Object.entries(enlargements)) {
       labels
         .filter((tab) => {
           const text = tab.querySelector("span");
-            const range = document.createRange();
-            if (text) range.selectNodeContents(text);
-            return range.getClientRects().length !== 1 || tab.scrollWidth > tab.clientWidth + 1;
+          const range = document.createRange();
+          if (text) range.selectNodeContents(text);
+          return range.getClientRects().length !== 1 || tab.scrollWidth > tab.clientWidth + 1;
         })
         .map(({ textContent }) => textContent),
     );
