@@ -163,7 +163,7 @@ for (const [name, enlarge] of Object.entries(enlargements)) {
     );
     expect(cutTabs).toEqual([]);
     await visitor.context().clearCookies();
-    for (const path of ["", `/${account}`, "/not_login_user"]) {
+    for (const path of [`/${account}`, "/not_login_user"]) {
       await openPage(visitor, `/ja${path}`);
       expect
         .soft(await listCutElements(visitor), path)
