@@ -52,7 +52,7 @@ test.describe("the first screen of a profile", () => {
     const text = page.getByText(introduction);
     const folded = await measure(text);
     expect(folded.height).toBeLessThanOrEqual(57);
-    await page.getByText(en("profiles.show_more")).click();
+    await page.locator("summary", { hasText: en("profiles.show_more") }).click();
     expect((await measure(text)).height).toBeGreaterThan(folded.height);
   });
 
@@ -121,7 +121,7 @@ test("FEEL-13 at 1920 pixels, the answers of a profile stand in two columns with
   );
   await askAndAnswer(request, request, account, pairs);
   await page.setViewportSize({ width: 1920, height: 1080 });
-  await openPage(page, `/en/${account}`);
+  await openPage(page, `/en/${account}?page=3&from=1`);
   const articles = page.getByRole("main").getByRole("article");
   await expect(articles).toHaveCount(lengths.length);
   await expect(page.locator("[data-two-columns]")).toBeVisible();

@@ -48,7 +48,7 @@ for (const locale of ["ja", "th"] as const) {
   }) => {
     const visitor = await openBrowser();
     const account = await registerAccount(page.request, locale, "みな");
-    const pairs = { "1?": "one", ["あ".repeat(120)]: "two" };
+    const pairs = { "1?": "one", ["とても長い質問です。".repeat(15)]: "two" };
     const [uuid] = await askAndAnswer(visitor.request, page.request, account, pairs);
     await sendQuestions(visitor.request, account, "3?", "4?");
     const asked = await askCommunity(page.request, "5?");
@@ -150,11 +150,11 @@ for (const [name, enlarge] of Object.entries(enlargements)) {
     }
     // The tabs of the form keep their words whole: their text has one line, or is wrapped between words.
     await openPage(page, `/ja/${other}`);
-    await page.getByRole("button", { name: ja("questions.send") }).click();
+    await page.getByRole("textbox").focus();
     const cutTabs = await page.locator("form fieldset label").evaluateAll((labels) =>
       labels
         .filter((tab) => {
-          const text = [...tab.childNodes].find(({ nodeType }) => nodeType === Node.TEXT_NODE);
+          const text = tab.querySelector("span");
           const range = document.createRange();
           if (text) range.selectNodeContents(text);
           return range.getClientRects().length !== 1 || tab.scrollWidth > tab.clientWidth + 1;
@@ -163,7 +163,7 @@ for (const [name, enlarge] of Object.entries(enlargements)) {
     );
     expect(cutTabs).toEqual([]);
     await visitor.context().clearCookies();
-    for (const path of ["", `/${account}`, "/not_login_user"]) {
+    for (const path of [`/${account}`, "/not_login_user"]) {
       await openPage(visitor, `/ja${path}`);
       expect
         .soft(await listCutElements(visitor), path)

@@ -83,7 +83,7 @@ function ProfilePage() {
   );
   return (
     <ShellPage aside={user.is_self ? <LazyOwnAside user={user} /> : <ProfileAside user={user} />}>
-      <div className="grid gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <ProfileHeader user={user} action={<ProfileActions user={user} />} />
         {user.is_self ? (
           <LazyOwnStart user={user} />

@@ -25,7 +25,12 @@ export function EmptyState({
   className,
 }: StateProps) {
   return (
-    <div className={cx("grid justify-items-center px-4 py-8 text-center", className)}>
+    <div
+      className={cx(
+        "grid grid-cols-[minmax(0,1fr)] justify-items-center px-4 py-8 text-center",
+        className,
+      )}
+    >
       {drawing && <div className="mb-4 w-52 max-w-full">{drawing}</div>}
       {createElement(`h${heading}`, { className: "text-lg" }, title)}
       {children && (

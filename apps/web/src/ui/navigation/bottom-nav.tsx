@@ -16,7 +16,7 @@ export function BottomNav({ label, items }: { label: string; items: readonly Nav
           <li key={item.key} className="min-w-0 flex-auto">
             <NavLink
               item={item}
-              className="grid h-nav content-center justify-items-center gap-0.5 text-xs leading-tight focus-visible:-outline-offset-3"
+              className="grid h-nav grid-cols-[minmax(0,1fr)] content-center justify-items-center gap-0.5 text-xs leading-tight focus-visible:-outline-offset-3"
               labelClass="max-w-full truncate px-0.5"
             />
           </li>

@@ -87,7 +87,7 @@ function QuestionToAnswer({ item, onLater }: QuestionToAnswerProps) {
     </Button>
   );
   return (
-    <article className="grid gap-3">
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="-mx-2">
         <ReceivedLetter
           item={item}
@@ -106,7 +106,7 @@ function QuestionToAnswer({ item, onLater }: QuestionToAnswerProps) {
         />
       </div>
       {!isAnswering && (
-        <div className="flex items-center gap-2 lg:hidden">
+        <div className="flex flex-wrap items-center gap-2 lg:hidden">
           <Button className="flex-1" onClick={() => setIsAnswering(true)}>
             <PenLine size={18} aria-hidden="true" />
             {t("inbox.answer")}

@@ -11,7 +11,7 @@ import { ProfileMenu } from "./profile-menu.tsx";
 /** The buttons of a profile: follow, edit the profile or open its menu, and write a message. */
 export function ProfileActions({ user }: { user: PublicUser }) {
   return (
-    <div className="ml-auto flex shrink-0 items-center gap-2">
+    <div className="ml-auto flex max-w-full shrink-0 flex-wrap items-center justify-end gap-2">
       <Follow user={user} />
       {user.is_self ? <EditProfile /> : <ProfileMenu user={user} />}
       <MessageEntry user={user} />

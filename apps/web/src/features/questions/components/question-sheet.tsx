@@ -82,7 +82,10 @@ export function QuestionSheet(props: QuestionSheetProps) {
       data-question-form
       data-in-use={isInUse || undefined}
       onSubmit={submit}
-      onFocus={() => setIsTouched(true)}
+      onFocus={({ target }) => {
+        // The same condition as that of `resting:` in the styles.
+        if (target.matches("textarea, :focus-visible")) setIsTouched(true);
+      }}
       noValidate
     >
       <Envelope
