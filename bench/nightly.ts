@@ -50,7 +50,7 @@ const insertNightlyRows = [
   `insert into follows (follower_pk, followed_pk)
    select 1 + n % $1::int, 1 + (n * 7919::bigint) % $1::int from generate_series(1, 5 * $1::int) n
    where n % $1::int <> (n * 7919::bigint) % $1::int on conflict do nothing`,
-  `update users set active_on = current_date where pk <= $1::int`,
+  "update users set active_on = current_date where pk <= $1::int",
   `insert into community_members (community_pk, user_pk, place)
    select 1 + user_pk % (select count(*) from communities), user_pk, 1
    from generate_series(1, $1::int) user_pk`,

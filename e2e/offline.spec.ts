@@ -16,7 +16,8 @@ import { en } from "./texts.ts";
 // The browser logs loads that fail offline as errors.
 test.use({
   launchOptions: wholeBrowser,
-  serviceWorkers: "allow", tolerated: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/,
+  serviceWorkers: "allow",
+  tolerated: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/,
 });
 
 /** Waits until the service worker has kept these pages. */

@@ -76,8 +76,8 @@ function checkServer(from: FileLocation, to: FileLocation, edge: ImportEdge): Pr
     ];
   }
   if (from.layer === "features" && to.layer === "features") return checkInside(from, to, edge);
-  // A policy may check typed texts and throw a Failure, and is still a pure function.
-  const isPure = /\/platform\/http\/(failure|typed-text)\.ts$/.test(edge.to);
+  // A policy may check typed texts, throw a Failure and use durations, and is still a pure function.
+  const isPure = /\/platform\/(http\/(failure|typed-text)|durations)\.ts$/.test(edge.to);
   if (from.kind === "policy" && !edge.isTypeOnly && !isPure) return notPure;
   return checkOrder(serverLayers, from, to, [
     "an import upwards",

@@ -101,9 +101,11 @@ export const contractFiles = new Set([
   "items",
   "locales",
   "mark-runs",
+  "mentions",
   "reserved-handles",
   "search-text",
   "sessions",
   "shapes",
   "text",
+  "typed-keys",
 ]);

@@ -47,12 +47,17 @@ test.each([
   expect(readTypedHandle(typed)).toBe("yui_1");
 });
 
-test.each(["yui", "@yui", "box.example", "https://box.example", "https://box.example/ja", "1/2", "yui/1"])(
-  "FRND-12 %j is no address of a profile",
-  (typed) => {
-    expect(readProfileAddress(typed)).toBeUndefined();
-  },
-);
+test.each([
+  "yui",
+  "@yui",
+  "box.example",
+  "https://box.example",
+  "https://box.example/ja",
+  "1/2",
+  "yui/1",
+])("FRND-12 %j is no address of a profile", (typed) => {
+  expect(readProfileAddress(typed)).toBeUndefined();
+});
 
 test("AUTH-02 other texts stay as they are, except their spelling", () => {
   expect(readTypedHandle("ゆい")).toBe("ゆい");

@@ -1,5 +1,5 @@
-import { normalizeUnicode } from "./mark-runs.ts";
 import { locales } from "./locales.ts";
+import { normalizeUnicode } from "./mark-runs.ts";
 
 // The dashes of all scripts, and signs that keyboards offer in place of a hyphen.
 const dashes = /[\p{Pd}\u02d7\u2043\u2212\u2500\u2501\u30fc]/gu;

@@ -61,10 +61,10 @@ test("AUTH-04 a password is the same in every spelling of its letters, and a has
   expect((await mina.send(register, { body })).status).toBe(201);
   expect((await signIn("mina", otherSpelling)).status).toBe(200);
   expect((await signIn("mina", typed)).status).toBe(200);
-  await site.services.database.executeSql("update users set password_hash = $1 where account = $2", [
-    await hash(typed),
-    "mina",
-  ]);
+  await site.services.database.executeSql(
+    "update users set password_hash = $1 where account = $2",
+    [await hash(typed), "mina"],
+  );
   expect((await signIn("mina", typed)).status).toBe(200);
   expect((await signIn("mina", "ｗrong guess of it")).status).toBe(401);
 });

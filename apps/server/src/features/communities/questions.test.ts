@@ -266,7 +266,7 @@ test("COMM-45 the sender deletes an unanswered question, and only the text of an
   expect((await remove(yui, answered, music)).status).toBe(404);
   for (const uuid of [unanswered, answered]) {
     expect((await remove(yui, uuid)).status).toBe(204);
-    expect((await readQuestion(visitor, uuid)).status).toBe(404);
+    expect((await readQuestion(visitor, uuid)).status).toBe(uuid === answered ? 200 : 404);
     expect((await remove(yui, uuid)).status).toBe(404);
   }
   expect((await list(visitor)).pager.total_count).toBe(before);

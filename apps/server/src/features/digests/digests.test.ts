@@ -206,8 +206,11 @@ test("SET-23 PRIV-02 the job of an account reveals neither its recipient nor whe
   const sealed = [1, 2].map(() => sealRecipient(secrets, pk, findPeriod(evening, null)));
   expect(new Set(sealed).size).toBe(2);
   expect(
-    new Set([...sealed, sealRecipient(secrets, 1_000_000, findPeriod(evening, null))].map(({ length }) => length))
-      .size,
+    new Set(
+      [...sealed, sealRecipient(secrets, 1_000_000, findPeriod(evening, null))].map(
+        ({ length }) => length,
+      ),
+    ).size,
   ).toBe(1);
   await sql`update users set digest_on = null`.execute(db);
   await enqueueDueDigests(services, evening);

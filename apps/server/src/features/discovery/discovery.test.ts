@@ -234,10 +234,10 @@ test("WEB-05 an unchanged feed gets 304; an account without answers has an empty
 });
 
 test("WEB-05 ASK-04 a feed with rows from before the rules for typed texts is well-formed", async () => {
-  await site.services.database.executeSql(
-    "update questions set body = $1 where uuid_hash = $2",
-    ["古い\ufffe行\u0001", publicAnswer.question_id],
-  );
+  await site.services.database.executeSql("update questions set body = $1 where uuid_hash = $2", [
+    "古い\ufffe行\u0001",
+    publicAnswer.question_id,
+  ]);
   const { text } = await get("/ja/yui/feed.atom");
   expect(readElements(text, "title").at(-1)).toBe("古い行");
 });

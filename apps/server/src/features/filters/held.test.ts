@@ -74,6 +74,7 @@ test("BOX-18 BOX-19 only the receiver releases a held question to the inbox, wit
     await site.askQuestion(kenta, "yui", "ひみつの町はどう？"),
     await site.askQuestion(kenta, "yui", "ひみつの町の名物は？"),
   ] as const;
+  await site.services.jobs.drain();
   const before = [await countUnread(yui), (await readHeld(yui)).pager.total_count] as const;
   for (const endpoint of [releaseHeldQuestion, deleteHeldQuestion]) {
     expect((await kenta.send(endpoint, { params: { id: ids[0] } })).status).toBe(404);
@@ -93,17 +94,17 @@ test("BOX-18 BOX-19 only the receiver releases a held question to the inbox, wit
 
 test("BOX-18 BOX-19 a receiver deletes all held questions at once, of this account only", async () => {
   const rio = await site.registerPerson("rio");
-  for (const person of [rio, emma]) await person.send(postNgWord, { body: { word: "みかん" } });
-  for (const account of ["rio", "rio", "emma"]) {
+  const sho = await site.registerPerson("sho");
+  for (const person of [rio, sho]) await person.send(postNgWord, { body: { word: "みかん" } });
+  for (const account of ["rio", "rio", "sho"]) {
     await site.askQuestion(kenta, account, "みかんは好き？");
   }
   await site.askQuestion(kenta, "rio", "元気？");
-  const ofEmma = (await readHeld(emma)).pager.total_count;
   expect((await readHeld(rio)).pager.total_count).toBe(2);
   expect((await rio.send(deleteHeldQuestions, {})).status).toBe(204);
   expect((await readHeld(rio)).questions).toEqual([]);
   expect((await rio.send(listReceivedItems, {})).data.counts).toMatchObject({ unread: 1, held: 0 });
-  expect((await readHeld(emma)).pager.total_count).toBe(ofEmma);
+  expect((await readHeld(sho)).pager.total_count).toBe(1);
   expect((await rio.send(deleteHeldQuestions, {})).status).toBe(204);
 });
 

@@ -119,9 +119,11 @@ async function sendFollowerNotice(
   const { id: subject, name, account } = follower;
   const urn = `/${account}`;
   const pair = `${follower_pk} ${followed_pk}`;
-  const is_seen = (await announcedFollowers.read(pair)).count > 0;
+  // Without Redis, somebody may be announced a second time.
+  const { count } = await announcedFollowers.read(pair).catch(() => ({ count: 0 }));
+  const is_seen = count > 0;
   await sendNotice(services, followed_pk, { kind: "new_follower", subject, name, urn, is_seen });
-  await announcedFollowers.add(pair);
+  await announcedFollowers.add(pair).catch(() => undefined);
   // The follow may have ended before its notice was stored.
   await deleteFollowerNotice(services, follower_pk, followed_pk);
 }
@@ -191,18 +193,26 @@ async function rewriteSmallTables({ db, secrets }: Services): Promise<void> {
 }
 
 /**
+ * Rewrites small tables after a batch of notices. A failure must not let the batch be retried, which would mark answers
+ * as unread again that were seen meanwhile; another job rewrites them then.
+ */
+async function rewriteAfterBatch(services: Services): Promise<void> {
+  await rewriteSmallTables(services).catch(() => enqueueNoticesRewrite(services.db, {}));
+}
+
+/**
  * Notifies the senders of answered questions, in batches, so that the time of a notice doesn't tell to which
  * answer it belongs. Then rewrites small tables: on a small site, a batch often has only one answer, so the
  * order of the new rows would tell which of them belong to that answer.
  */
 async function sendAnswerNotices(services: Services, uuid_hashes: string[]): Promise<void> {
   const senders = await storeAnswerNotices(services, uuid_hashes);
-  await rewriteSmallTables(services);
+  await rewriteAfterBatch(services);
   for (const { identity } of senders) publishCounts(services, identity, "new_answer");
 }
 
 async function deleteAnswerNotices(services: Services, uuid_hashes: string[]): Promise<void> {
   const identities = await removeAnswerNotices(services, uuid_hashes);
-  await rewriteSmallTables(services);
+  await rewriteAfterBatch(services);
   for (const identity of identities) publishCounts(services, identity);
 }

@@ -66,8 +66,9 @@ export function createPushJob(services: Services, openCounter: OpenCounter): Job
     const devices = await listSubscriptions(services, user_pk);
     const outcomes = await Promise.all(devices.map((device) => sendToDevice(device, kind)));
     if (kind !== "answer") {
-      await markExpired(services, [...expiredIds]);
-      expiredIds.clear();
+      const marked = [...expiredIds];
+      await markExpired(services, marked);
+      for (const id of marked) expiredIds.delete(id);
     }
     const failures = outcomes.filter((outcome) => outcome === "failed").length;
     if (failures > 0) throw new Error(`${failures} pushes failed`);
@@ -137,7 +138,10 @@ async function deliver(
       const { statusCode = 0 } = response;
       response.destroy();
       if (statusCode === 404 || statusCode === 410) resolve("gone");
-      else resolve(statusCode >= 200 && statusCode < 300 ? "delivered" : "failed");
+      else if (statusCode >= 200 && statusCode < 300) resolve("delivered");
+      // The push service refuses this push, and would refuse it again.
+      else if (statusCode >= 400 && statusCode < 500 && statusCode !== 429) resolve("skipped");
+      else resolve("failed");
     });
     call.on("error", reject);
     call.end(body);

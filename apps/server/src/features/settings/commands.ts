@@ -169,6 +169,11 @@ export async function saveProfile(
   return updateAccount(services, user, columns, picture);
 }
 
+const selectPicture = statement(
+  "settings.selectPicture",
+  "select pk from users where pk = :user_pk and icon_url = :icon_url",
+);
+
 export interface UploadedPicture {
   file: Buffer;
   /** The client's IP address. Pictures from different IP addresses are decoded in turns. */
@@ -190,7 +195,9 @@ export async function updateAccount(
   try {
     return await writeColumns(services, user, { ...columns, icon_url });
   } catch (error) {
-    await removePicture(services, icon_url);
+    // The picture may be saved although its reply, or what follows, failed.
+    const saved = await selectPicture(services.db, { user_pk: user.pk, icon_url });
+    if (saved.length === 0) await removePicture(services, icon_url);
     throw error;
   }
 }

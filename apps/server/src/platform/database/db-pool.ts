@@ -219,7 +219,10 @@ class Connection implements Db {
       return await this.#client.query(query);
     } catch (cause) {
       const error = isReplyTimeout(cause) ? new DatabaseTimeout() : (cause as Error);
-      if (error instanceof DatabaseTimeout || isOutdatedPlan(error)) this.isBroken = true;
+      // A script, such as those of the job queue, may have begun a transaction and failed within it.
+      const isScript = values === undefined && !this.isTransaction;
+      if (error instanceof DatabaseTimeout || isOutdatedPlan(error) || isScript)
+        this.isBroken = true;
       this.#reportFault(error);
       throw error;
     }
@@ -228,8 +231,8 @@ class Connection implements Db {
   async transaction<T>(work: (db: Db) => Promise<T>): Promise<T> {
     if (this.isTransaction) return work(this);
     this.isTransaction = true;
-    await this.#send("begin");
     try {
+      await this.#send("begin");
       const result = await work(this);
       const committed = await this.#send("commit");
       // After an error in a statement, which `work` has caught, PostgreSQL rolls back instead.

@@ -3,7 +3,7 @@ import { openEmptyDatabase } from "../testing/database.ts";
 import { maxConnections } from "./db-pool.ts";
 import { transaction } from "./transaction.ts";
 
-const { db } = await openEmptyDatabase();
+const { db, executeSql } = await openEmptyDatabase();
 await db.query("create table numbers (n int check (n > 0))");
 const insert = "insert into numbers values ($1)";
 const listNumbers = async () =>
@@ -33,6 +33,12 @@ test("a transaction that goes on after the error of a statement rejects, because
   expect(await listNumbers()).toEqual(before);
   await db.query(insert, [5]);
   expect(await listNumbers()).toEqual([...before, 5]);
+});
+
+test("a script that fails inside of its own transaction leaves no connection behind that refuses statements", async () => {
+  const failing = executeSql("begin; select 1 / 0; commit");
+  await expect(failing).rejects.toMatchObject({ code: "22012" });
+  expect(await db.query("select 1 as one")).toEqual([{ one: 1 }]);
 });
 
 test("a transaction inside of another one is part of it", async () => {

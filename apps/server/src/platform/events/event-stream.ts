@@ -8,6 +8,7 @@ import { createRefusalSchemas } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { isSameAccount } from "#platform/http/stale-tab.ts";
 import { anonymousViewer, hashSessionToken } from "#platform/identity/session.ts";
+import { reportOncePerMinute } from "#platform/observability/log.ts";
 import type { Services } from "#platform/services.ts";
 
 /** Milliseconds between two turns; in each, some of the streams get their heartbeat. */
@@ -71,15 +72,16 @@ export function mountEventStream(app: FastifyInstance, services: Services): void
     }),
     bus.subscribe("session_end", ({ session }) => end(streams.find(session))),
   ];
+  const reportFailedCheck = reportOncePerMinute((error) =>
+    app.log.warn({ err: error }, "the sessions of event streams could not be checked"),
+  );
   let turn = 0;
   const heartbeat = setInterval(() => {
     turn = (turn + 1) % turns;
     const members = [...streams.listTurn(turn)];
     for (const stream of members) send(stream, ": heartbeat\n\n");
     // Sessions also end without an event: when they expire, or while Redis is down.
-    findEndedStreams(services, members).then(end, (error: unknown) => {
-      app.log.warn({ err: error }, "the sessions of event streams could not be checked");
-    });
+    findEndedStreams(services, members).then(end, reportFailedCheck);
   }, turnInterval).unref();
   app.addHook("preClose", async () => {
     clearInterval(heartbeat);
@@ -99,6 +101,8 @@ export function mountEventStream(app: FastifyInstance, services: Services): void
       throw new Failure("too_many", { retry_after: 30 });
 
     const response = reply.hijack().raw;
+    // The client may have gone while its session was read; then no event would remove the stream.
+    if (response.destroyed) return;
     const session = secrets.deriveEventOwner(sessionHash);
     const stream = { owner, session, sessionHash, response };
     streams.add(stream);

@@ -161,7 +161,7 @@ export function mount(app: FastifyInstance, services: Services, route: Route): v
       await countCaller(request, "endpoint after validation");
       const countRequest = () => countCaller(request, "handler");
       const call = createCall(endpoint, services, request, reply, countRequest);
-      const { status, body, location } = await (isWrite
+      const { status, body, location } = await (isWrite || endpoint.has_effect
         ? handle(call)
         : retryReadOnce(() => handle(call)));
       // After the handler, so that a refused request creates no visitor.

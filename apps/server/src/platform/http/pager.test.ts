@@ -1,12 +1,23 @@
 import { expect, test } from "vitest";
 import { countRowsBefore, createPager, maxOffset, parsePageNumber } from "./pager.ts";
 
-test.each(["", "a", "0", "-1", "-99999999999999999999", "1.5", "1e3", "+2", " 2", "２", "0x2", "NaN", "a".repeat(500)])(
-  "API-08 %j is not a number above 0 and means the first page",
-  (text) => {
-    expect(parsePageNumber(text)).toBe(1);
-  },
-);
+test.each([
+  "",
+  "a",
+  "0",
+  "-1",
+  "-99999999999999999999",
+  "1.5",
+  "1e3",
+  "+2",
+  " 2",
+  "２",
+  "0x2",
+  "NaN",
+  "a".repeat(500),
+])("API-08 %j is not a number above 0 and means the first page", (text) => {
+  expect(parsePageNumber(text)).toBe(1);
+});
 
 test.each([
   ["1", 0],

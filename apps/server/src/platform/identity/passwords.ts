@@ -31,8 +31,7 @@ export async function verifyPassword(
   password_hash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  const check = (spelling: string) =>
-    queue.run(ip, () => verify(password_hash ?? decoy, spelling));
+  const check = (spelling: string) => queue.run(ip, () => verify(password_hash ?? decoy, spelling));
   const normalized = normalizePassword(password);
   const isRight =
     (await check(normalized)) ||

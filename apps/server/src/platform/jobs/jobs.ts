@@ -136,7 +136,10 @@ export function createJobs({ database, batch_seconds, onError }: Options): Jobs 
       return error;
     }
     // Finished jobs are deleted at once, because their times would reveal when a question was asked.
-    await boss.deleteJob(name, listIds(jobs));
+    // A row that stays is completed by pg-boss when the jobs that were fetched together have ended.
+    await boss.deleteJob(name, listIds(jobs)).catch((error: unknown) => {
+      onError(new Error(`a finished job of ${name} could not be deleted`, { cause: error }));
+    });
     jobRuns.inc({ job: name, outcome: "finished" }, jobs.length);
     return undefined;
   };
@@ -177,7 +180,10 @@ export function createJobs({ database, batch_seconds, onError }: Options): Jobs 
     const options = { ...chooseWorkOptions(queue, batch_seconds), includeMetadata: true } as const;
     await boss.work(name, options, async (waiting: JobWithMetadata<object>[]) => {
       const groups = await groupJobs(queue, waiting);
-      await Promise.all(groups.map((group) => runTogether(queue, group)));
+      // If this rejects, pg-boss lets all of these jobs be retried, so none of them may still be running.
+      const ends = await Promise.allSettled(groups.map((group) => runTogether(queue, group)));
+      const failure = ends.find((end) => end.status === "rejected");
+      if (failure) throw failure.reason;
     });
     const { cron } = job.definition;
     if (queue.isFormer) await boss.unschedule(name);

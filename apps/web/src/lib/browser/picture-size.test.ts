@@ -17,7 +17,21 @@ test.each([
   ],
   [
     "a JPEG with metadata",
-    [0xff, 0xd8, 0xff, 0xe1, ...big(4), 9, 9, 0xff, 0xff, 0xc2, ...big(17), 8, ...big(10_000, 20_000)],
+    [
+      0xff,
+      0xd8,
+      0xff,
+      0xe1,
+      ...big(4),
+      9,
+      9,
+      0xff,
+      0xff,
+      0xc2,
+      ...big(17),
+      8,
+      ...big(10_000, 20_000),
+    ],
   ],
 ])("SET-19 the size of %s is read from its header", async (_, bytes) => {
   const file = new Blob([Uint8Array.from(bytes)]);

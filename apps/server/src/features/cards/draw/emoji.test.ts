@@ -19,7 +19,15 @@ test("SHARE-01 an emoji without a drawing has one picture in place of the whole 
   expect(splitRuns("🇿🇿")).toEqual([{ emoji: "1f3f3" }]);
   // Emoji of Unicode 16 (a face with bags under its eyes, the flag of Sark) and of Unicode 17 (an orca, dancers and wrestlers
   // with skin tones).
-  const laterEmoji = ["\u{1fae9}", "🇨🇶", "\u{1facd}", "🧑🏽‍🩰", "👯🏻‍♂️", "🧑🏻‍\u{1faef}‍🧑🏿", "\u{1fabe}"];
+  const laterEmoji = [
+    "\u{1fae9}",
+    "🇨🇶",
+    "\u{1facd}",
+    "🧑🏽‍🩰",
+    "👯🏻‍♂️",
+    "🧑🏻‍\u{1faef}‍🧑🏿",
+    "\u{1fabe}",
+  ];
   for (const emoji of laterEmoji) {
     expect([emoji, splitRuns(`a${emoji}b`).length]).toEqual([emoji, 3]);
   }

@@ -54,7 +54,9 @@ function measurePiece(text: string, level: BreakLevel, measure: Measure): Measur
 // Matches a word that may be hyphenated: only letters, unlike handles and addresses, and no letter four times in a
 // row.
 const hyphenatableWord = /^(?!.*(\p{L})\1{3})[\p{Script=Latin}\p{M}]+[\p{P}\s]*$/u;
-const letterStart = /^\p{L}/u;
+
+/** Whether both characters are letters. Punctuation at the end of a word is split without a hyphen. */
+const areLetters = (before = "", after = "") => /^\p{L}/u.test(before) && /^\p{L}/u.test(after);
 
 /** Splits a piece that is wider than a line, if possible only before characters that may start a line. */
 function splitWidePiece(piece: MeasuredPiece, width: number, measure: Measure): MeasuredPiece[] {
@@ -68,9 +70,7 @@ function splitWidePiece(piece: MeasuredPiece, width: number, measure: Measure): 
     if (currentWidth + segmentWidth > lineWidth && current.length > 0) {
       const movedToNextLine =
         current.length > 1 && isForbiddenLineStart(segment) ? current.splice(-1) : [];
-      // Punctuation at the end of the word is split without a hyphen.
-      const next = movedToNextLine[0] ?? segment;
-      const isInWord = letterStart.test(current.at(-1) ?? "") && letterStart.test(next);
+      const isInWord = areLetters(current.at(-1), movedToNextLine[0] ?? segment);
       parts.push(measurePiece(current.join("") + (isInWord ? hyphen : ""), 3, measure));
       current = movedToNextLine;
       currentWidth = movedToNextLine.reduce((sum, character) => sum + measure(character), 0);

@@ -8,7 +8,12 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import { normalizeForSearch } from "@toibako/contract/search-text.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
-import { countRowsBefore, createPager, isInReachSql, readCountedPage } from "#platform/http/pager.ts";
+import {
+  countRowsBefore,
+  createPager,
+  isInReachSql,
+  readCountedPage,
+} from "#platform/http/pager.ts";
 import type { SignedIn, Viewer } from "#platform/identity/viewer.ts";
 import { type CommunityParameters, listSearchTerms } from "../policy.ts";
 import { listActiveMembers } from "./members.ts";

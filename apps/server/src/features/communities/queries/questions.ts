@@ -8,7 +8,12 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import { statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
 import { millisecondsPerDay } from "#platform/durations.ts";
-import { countRowsBefore, createPager, isInReachSql, readCountedPage } from "#platform/http/pager.ts";
+import {
+  countRowsBefore,
+  createPager,
+  isInReachSql,
+  readCountedPage,
+} from "#platform/http/pager.ts";
 import type { SignedIn, Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { formatCardUrl } from "../../cards/queries.ts";
