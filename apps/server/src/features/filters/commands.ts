@@ -63,7 +63,8 @@ const updateAllDropped = statement(
   "filters.updateAllDropped",
   `
   with held_questions as (
-    select pk from questions where receiver_pk = :receiver_pk and status = 'held' for update
+    select pk from questions where receiver_pk = :receiver_pk and status = 'held'
+    order by pk for update
   ), dropped_questions as (
     update questions q set status = 'dropped', held_by = null, changed_hour = date_trunc('hour', now())
     from held_questions where q.pk = held_questions.pk

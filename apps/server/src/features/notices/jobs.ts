@@ -193,8 +193,8 @@ async function rewriteSmallTables({ db, secrets }: Services): Promise<void> {
 }
 
 /**
- * Rewrites small tables after a batch of notices. A failure must not let the batch be retried, which would mark answers
- * as unread again that were seen meanwhile; another job rewrites them then.
+ * Rewrites small tables after a batch of notices, or enqueues the rewriting if that fails. If the failure let the batch
+ * be retried, answers that were seen meanwhile would be marked as unread again.
  */
 async function rewriteAfterBatch(services: Services): Promise<void> {
   await rewriteSmallTables(services).catch(() => enqueueNoticesRewrite(services.db, {}));
