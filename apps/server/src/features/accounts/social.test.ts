@@ -263,8 +263,9 @@ test("AUTH-14 two simultaneous provider sign-ins on a browser with one free plac
     await browser.send(register, { body, query: { mal: "1" } });
   }
   const returns: string[] = [];
-  for (const subject of [mina, sora]) {
-    const url = "/auth/facebook?mal=1";
+  // Neither has an account with Kakao yet.
+  for (const subject of [mina, admin]) {
+    const url = "/auth/kakao?mal=1";
     const { location = "" } = await sendForm(browser, url, { authenticity_token: browser.token });
     returns.push(await visitProvider(location, subject));
   }

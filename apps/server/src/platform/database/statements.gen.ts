@@ -335,13 +335,15 @@ export interface Statements {
   "moderation.deleteBlock": { parameters: { id: string; receiver_pk: number; }; row: { id: string; } };
   "moderation.deleteFollows": { parameters: { receiver_pk: number; blocked_pk: number; }; row: {  } };
   "moderation.insertBlockOfAccount": { parameters: { id: string; receiver_pk: number; pseudonym: Uint8Array; sealed_account: Uint8Array; blocked_hour: Date; }; row: { id: string; } };
-  "moderation.insertBlockOfSender": { parameters: { question_id: string; receiver_pk: number; id: string; blocked_hour: Date; }; row: { is_self: boolean; id: string | null; } };
+  "moderation.insertBlockOfSender": { parameters: { question_id: string; receiver_pk: number; id: string; blocked_hour: Date; }; row: { pk: number; is_self: boolean; id: string | null; } };
   "moderation.insertBroughtReport": { parameters: { reporter_pk: number; id: string; hour: Date; }; row: { is_own_answer: boolean; } };
   "moderation.insertCommunityReport": { parameters: { reporter_pk: number; question_pk: number; answer_pk: number | null; hour: Date; }; row: { uuid_hash: string; } };
   "moderation.lockReceiver": { parameters: { receiver_pk: number; }; row: { pk: number; } };
   "moderation.lockReportedQuestion": { parameters: { question_pk: number; }; row: { pk: number; } };
   "moderation.moveToReported": { parameters: { uuid_hash: string; receiver_pk: number; hour: Date; mode: string; pseudonyms: readonly Uint8Array[]; }; row: { uuid_hash: string; } };
   "moderation.selectAccount": { parameters: { account: string; }; row: { pk: number; } };
+  "moderation.selectBlockOfAccount": { parameters: { receiver_pk: number; pseudonym: Uint8Array; }; row: { id: string; } };
+  "moderation.selectBlockOfSender": { parameters: { question_pk: number; }; row: { id: string; } };
   "moderation.selectBlockedAccounts": { parameters: { pks: readonly number[]; }; row: { pk: number; account: string; displaying_name: string; icon_url: string | null; } };
   "moderation.selectBlocks": { parameters: { receiver_pk: number; offset: number; }; row: { total_count: number; sealed_account: Uint8Array | null; question_body: string | null; } & ({ id: string; blocked_hour: Date; } | { id: null; blocked_hour: null; }) };
   "moderation.selectCommunityItem": { parameters: { item_id: string | null; reporter_pk: number; answer_id: string | null; }; row: { question_pk: number; answer_pk: number | null; is_own_answer: boolean; } };

@@ -1,5 +1,4 @@
 import type { Db } from "#platform/database/db.ts";
-import { isUniqueViolation } from "#platform/database/db-errors.ts";
 import { statement } from "#platform/database/statement.ts";
 import { floorToHour } from "#platform/dates.ts";
 import { createFieldFailure, Failure } from "#platform/http/failure.ts";
@@ -9,8 +8,8 @@ import { findByAnyHandle } from "../../accounts/queries/handles.ts";
 import { deleteFollowerNoticeJob } from "../../notices/job-definitions.ts";
 import { sealBlockedAccount } from "../policy.ts";
 
-// Each question has its own block, so that a receiver can't tell which questions have the same sender. If a
-// block exists, `do update` changes nothing, but lets `returning` return its id.
+// Each question has its own block, so that a receiver can't tell which questions have the same sender. Inserts
+// nothing if the question has a block or if another block has the id.
 const insertBlockOfSender = statement(
   "moderation.insertBlockOfSender",
   `
@@ -21,10 +20,15 @@ const insertBlockOfSender = statement(
   ), new_block as (
     insert into blocks (id, receiver_pk, pseudonym, question_pk, question_body, blocked_hour)
     select :id, receiver_pk, pseudonym, pk, body, :blocked_hour from question where not is_self
-    on conflict (question_pk) do update set blocked_hour = blocks.blocked_hour
+    on conflict do nothing
     returning id
   )
-  select is_self, (select id from new_block) as id from question`,
+  select pk, is_self, (select id from new_block) as id from question`,
+);
+
+const selectBlockOfSender = statement(
+  "moderation.selectBlockOfSender",
+  "select id from blocks where question_pk = :question_pk",
 );
 
 interface BlockRequest {
@@ -57,20 +61,18 @@ export async function blockSender(
 ): Promise<string> {
   const blocked_hour = floorToHour(new Date());
   const parameters = { id, question_id, receiver_pk, blocked_hour };
-  const [question] = await refuseReusedKey(insertBlockOfSender(db, parameters));
+  const [question] = await insertBlockOfSender(db, parameters);
   if (!question) throw new Failure("not_found");
   if (question.is_self) throw new Failure("refused");
-  return question.id ?? id;
+  return (
+    question.id ?? requireEarlierId(await selectBlockOfSender(db, { question_pk: question.pk }))
+  );
 }
 
-/** Throws `key_reused` if the id exists: another block had the same idempotency key. */
-async function refuseReusedKey<T>(rows: Promise<T>): Promise<T> {
-  try {
-    return await rows;
-  } catch (error) {
-    if (isUniqueViolation(error)) throw new Failure("key_reused");
-    throw error;
-  }
+/** Returns the id of the earlier block. Without one, the new id belongs to a block with the same idempotency key. */
+function requireEarlierId([earlier]: { id: string }[]): string {
+  if (!earlier) throw new Failure("key_reused");
+  return earlier.id;
 }
 
 const selectAccount = statement(
@@ -83,9 +85,15 @@ const insertBlockOfAccount = statement(
   `
   insert into blocks (id, receiver_pk, pseudonym, sealed_account, blocked_hour)
   values (:id, :receiver_pk, :pseudonym, :sealed_account, :blocked_hour)
-  on conflict (receiver_pk, pseudonym) where sealed_account is not null
-    do update set blocked_hour = blocks.blocked_hour
+  on conflict do nothing
   returning id`,
+);
+
+const selectBlockOfAccount = statement(
+  "moderation.selectBlockOfAccount",
+  `
+  select id from blocks
+  where receiver_pk = :receiver_pk and pseudonym = :pseudonym and sealed_account is not null`,
 );
 
 // Runs in another transaction than the insertion of the block. Otherwise the block and the changed row of the blocked
@@ -128,9 +136,11 @@ async function blockAccount(
   const sealed_account = sealBlockedAccount(secrets, id, blocked.pk);
   const blocked_hour = floorToHour(new Date());
   const parameters = { id, receiver_pk, pseudonym, sealed_account, blocked_hour };
-  const [inserted] = await refuseReusedKey(insertBlockOfAccount(db, parameters));
+  const [inserted] = await insertBlockOfAccount(db, parameters);
+  const block_id =
+    inserted?.id ?? requireEarlierId(await selectBlockOfAccount(db, { receiver_pk, pseudonym }));
   await deleteFollows(db, { receiver_pk, blocked_pk: blocked.pk });
-  return inserted?.id ?? id;
+  return block_id;
 }
 
 const deleteBlock = statement(
