@@ -1,5 +1,5 @@
 import { answerQuestion, findReceived, registerAccount, sendQuestions } from "./calls.ts";
-import { closeShareOffer, delayRequests, expect, openPage, reloadPage, test } from "./fixture.ts";
+import { delayRequests, expect, openPage, reloadPage, test, waitForAnswer } from "./fixture.ts";
 import { en, translate } from "./texts.ts";
 
 for (const locale of ["th", "zh-CN"] as const) {
@@ -15,14 +15,13 @@ for (const locale of ["th", "zh-CN"] as const) {
     const field = page.getByRole("textbox", { name: t("answers.label") });
     const send = page.getByRole("button", { name: t("answers.send") });
     await expect(field).toBeFocused();
-    await expect(send).toBeDisabled();
     await field.fill(" \n ");
-    await expect(send).toBeDisabled();
+    await send.click();
+    await expect(page.getByText(t("answers.invalid_text_required"))).toBeVisible();
+    await expect(field).toBeFocused();
     await field.fill("a".repeat(5001));
     await expect(page.getByText("5,000", { exact: false })).toBeVisible();
-    await expect(send).toBeDisabled();
     await field.fill("  Because.  ");
-    await expect(send).toBeEnabled();
 
     await reloadPage(page);
     await page.getByRole("link", { name: t("inbox.answer"), exact: true }).click();
@@ -38,7 +37,7 @@ for (const locale of ["th", "zh-CN"] as const) {
     await expect(sending).toBeDisabled();
     await sending.dispatchEvent("click");
     release();
-    await closeShareOffer(page, locale);
+    await waitForAnswer(page, locale);
     await expect(page.getByRole("heading", { name: "Why?", level: 1 })).toBeVisible();
     await expect(page.getByText("Because.", { exact: true })).toBeVisible();
     expect(calls).toBe(1);
@@ -107,4 +106,40 @@ test("ANS-10 the page after answering shows the answer, its card, the link to th
   await expect(board.getByRole("button", { name: en("shares.share") })).toBeVisible();
   await board.getByRole("link", { name: en("questions.to_unread") }).click();
   await page.waitForURL("**/en/box");
+});
+
+test("ANS-02 FEEL-03 an answer from the home stays in the form until its page shows it, and nothing slides over the page", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(page.request);
+  await sendQuestions(request, account, "First?", "Second?");
+  await openPage(page, "/en/me/home");
+  await page.getByRole("button", { name: en("inbox.answer"), exact: true }).click();
+  const field = page.getByRole("textbox", { name: en("answers.label") });
+  const preloaded = page.waitForResponse("**/api/v1/questions/*");
+  await field.fill("Because.");
+  await preloaded;
+  // Records every state of the page, also those that are visible for a moment only.
+  await page.evaluate(() => {
+    const states = new Set<string>();
+    Object.assign(window, { states });
+    const record = () => {
+      const field = document.querySelector("textarea");
+      const isAnswerShown = [...document.querySelectorAll("article p")].some(
+        ({ textContent }) => textContent === "Because.",
+      );
+      if (isAnswerShown) states.add("answer");
+      else states.add(field ? `field: ${field.value}` : "nothing");
+      if (document.querySelector("[role=dialog]")) states.add("dialog");
+      if (!isAnswerShown && document.body.textContent?.includes("First?"))
+        states.add("another question");
+    };
+    record();
+    new MutationObserver(record).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.getByRole("button", { name: en("answers.send") }).click();
+  await waitForAnswer(page);
+  const states = await page.evaluate(() => [...(window as unknown as { states: string[] }).states]);
+  expect(states).toEqual(["field: Because.", "answer"]);
 });

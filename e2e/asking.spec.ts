@@ -12,14 +12,13 @@ test("ASK-01 ASK-02 ASK-05 a text is validated while it is typed, sent once, and
   await openPage(page, `/en/${account}`);
   const field = page.getByRole("textbox");
   const send = page.getByRole("button", { name: en("questions.send") });
-  await expect(send).toBeDisabled();
+  await send.press("Enter");
+  await expect(field).toBeFocused();
+  await expect(page.getByText(en("questions.invalid_text_required"))).toBeVisible();
   await field.fill(" \n\u3000");
-  await expect(send).toBeDisabled();
   await field.fill("あ".repeat(5001));
   await expect(page.getByText("Please keep it to 5,000 characters.")).toBeVisible();
-  await expect(send).toBeDisabled();
   await field.fill("👨‍👩‍👧‍👦".repeat(5000));
-  await expect(send).toBeEnabled();
   await field.fill("  Tea or coffee? \n");
   await expect(page.getByText("Please keep it to")).toHaveCount(0);
 

@@ -3,7 +3,7 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import type { Notice } from "@toibako/contract/notices.ts";
 import { submitSignIn } from "./account-forms.ts";
 import { answerCommunity, askCommunity, registerAccount, sendRequest } from "./calls.ts";
-import { closeShareOffer, expect, openPage, test, waitUntilHydrated } from "./fixture.ts";
+import { expect, openPage, test, waitForAnswer, waitUntilHydrated } from "./fixture.ts";
 import { communityInCalls, formatCommunityQuestion } from "./pages.ts";
 import { en, translate } from "./texts.ts";
 import { expectNoViolations } from "./violations.ts";
@@ -53,7 +53,7 @@ for (const locale of ["ja", "dt"] as const) {
       await sheet.getByRole("textbox").fill(text);
       await sheet.getByRole("button", { name: t("answers.send") }).click();
       await member.waitForURL(`**/${locale}/q/*?answer_id=*`);
-      await closeShareOffer(member, locale);
+      await waitForAnswer(member, locale);
       await expect(member.getByRole("link", { name: `#${name}` })).toBeVisible();
       const answerPath = member.url().replace(/^https?:\/\/[^/]+/, "");
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { answerQuestion, findReceived, registerAccount, sendQuestions } from "./calls.ts";
-import { closeShareOffer, expect, openPage, test } from "./fixture.ts";
+import { expect, openPage, test, waitForAnswer } from "./fixture.ts";
 import { translate } from "./texts.ts";
 
 const t = (key: string, values?: Record<string, string>) => translate("ja", key, values);
@@ -12,7 +12,7 @@ test("START-15 after the third answer, the link to the next question opens the s
   await receiveAndAnswerTwo({ page, request }, "三つ目は？", "四つ目は？");
   const fourth = await findReceived(page.request, "四つ目は？");
   await answerOnPage(page, "三つ目は？");
-  const offer = page.getByRole("dialog", { name: t("shares.answer_prompt_title") });
+  const offer = page.getByRole("region", { name: t("shares.answer_prompt_title") });
   const next = offer.getByRole("link", { name: t("shares.next_question", { n: "1" }) });
   await expect(next).toHaveAttribute("href", /suggestions/);
   await next.click();
@@ -26,11 +26,11 @@ test("START-15 after the third answer, the link to the next question opens the s
   const dueReply = page.waitForResponse("**/api/v2/me/communities/suggestions");
   await answerOnPage(page, "四つ目は？");
   expect(await (await dueReply).json()).toEqual({ is_due: false });
-  await closeShareOffer(page, "ja");
+  await waitForAnswer(page, "ja");
   await expect(page).toHaveURL(new RegExp(`/ja/q/${fourth.uuid_hash}$`));
 });
 
-test("START-15 after the third answer, closing the offer to share opens the suggested communities, which lead back to the answer", async ({
+test("START-15 after the third answer, a link opens the suggested communities, which lead back to the answer", async ({
   page,
   request,
 }) => {
@@ -39,7 +39,7 @@ test("START-15 after the third answer, closing the offer to share opens the sugg
   const dueReply = page.waitForResponse("**/api/v2/me/communities/suggestions");
   await answerOnPage(page, "三つ目は？");
   expect(await (await dueReply).json()).toEqual({ is_due: true });
-  await closeShareOffer(page, "ja");
+  await page.getByRole("link", { name: t("shares.to_suggestions") }).click();
   await expect(page).toHaveURL(/\/ja\/communities\/suggestions\?next=/);
   await page.getByRole("main").getByRole("checkbox").first().check();
   await page.getByRole("button", { name: t("communities.join_and_next") }).click();

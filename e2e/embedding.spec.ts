@@ -37,7 +37,7 @@ test.describe("an answer on another site", () => {
       .getByRole("button", { name: en("shares.share") })
       .first()
       .click();
-    await page.getByRole("menuitem", { name: en("shares.copy_embed") }).click();
+    await page.getByRole("button", { name: en("shares.copy_embed") }).click();
     await expect(page.getByText(en("shares.embed_copied"))).toBeVisible();
     const code = await page.evaluate(() => navigator.clipboard.readText());
     const title = en("shares.item_text", { question: "Tea?", name: "Mina" });

@@ -69,7 +69,7 @@ test("SET-26 the friends page shows the address of the account's box as a QR cod
   const saving = page.waitForEvent("download");
   await dialog.getByRole("button", { name: en("shares.save_picture") }).click();
   const download = await saving;
-  expect(download.suggestedFilename()).toBe("toibako-qr.png");
+  expect(download.suggestedFilename()).toMatch(/^Toibako - .+ - QR\.png$/);
   expect(await readSavedCode(page, download)).toBe(link);
   await page.emulateMedia({ colorScheme: "dark" });
   expect(await readShownCode(code)).toBe(link);

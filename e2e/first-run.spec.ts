@@ -52,7 +52,7 @@ test("FEEL-14 FEEL-05 from the landing page to the first shared answer a reader 
   await page.getByRole("textbox", { name: ja("answers.label") }).fill("朝の散歩です。");
   await expect(page.getByRole("article")).toContainText(ja("common.from_service"));
   await page.getByRole("button", { name: ja("answers.send") }).click();
-  const offer = page.getByRole("dialog", { name: ja("shares.answer_prompt_title") });
+  const offer = page.getByRole("region", { name: ja("shares.answer_prompt_title") });
   await offer.getByRole("button", { name: ja("shares.copy_link") }).click();
   await expect.poll(readClipboard).toMatch(/\/ja\/q\/[\w-]{22}$/);
   // Two of these presses are not necessary: one copied the link to the box, and one postponed the onboarding.

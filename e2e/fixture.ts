@@ -10,11 +10,10 @@ import { translate } from "./texts.ts";
 
 export { expect };
 
-/** Closes the offer to share an answer, which opens after answering. */
-export async function closeShareOffer(page: Page, locale: Locale = "en"): Promise<void> {
-  const offer = page.getByRole("dialog", { name: translate(locale, "shares.answer_prompt_title") });
-  await offer.getByRole("button", { name: translate(locale, "shares.see_answer") }).click();
-  await expect(offer).toBeHidden();
+/** Waits until the page shows an answer that was just sent, with its sharing below it. */
+export async function waitForAnswer(page: Page, locale: Locale = "en"): Promise<void> {
+  const name = translate(locale, "shares.answer_prompt_title");
+  await expect(page.getByRole("region", { name })).toBeVisible();
 }
 
 /** Chooses to edit or to delete an own answer in its menu. `part` is the page, or the row of the answer. */

@@ -112,9 +112,8 @@ test("START-09 in Japanese, linking X within the onboarding saves the first two 
   page,
 }) => {
   const ja = (key: string) => translate("ja", key);
-  const account = createHandle("linksx");
   await openPage(page, "/ja/acc/regist");
-  await submitRegistration(page, "ja", account);
+  await submitRegistration(page, "ja", createHandle("linksx"));
   await page.waitForURL("**/ja/me/setup");
   await waitUntilHydrated(page);
   await page.getByLabel(ja("settings.displaying_name"), { exact: true }).fill("れんけい");
@@ -145,7 +144,7 @@ test("START-09 in Japanese, linking X within the onboarding saves the first two 
   await page.getByRole("button", { name: ja("onboarding.complete") }).click();
   await page.waitForURL("**/ja/me/friends/import_from_wlc?next=*");
   await page.getByRole("link", { name: ja("friends.import_step_next") }).click();
-  await page.waitForURL(`**/ja/${account}`);
+  await page.waitForURL("**/ja/me/ready");
   await sendRequest(page.request, "DELETE", "/api/v2/me/identities/twitter");
 });
 
@@ -164,12 +163,14 @@ test("START-09 in other languages, linking X completes the onboarding, and cance
   await choosePerson(page, undefined);
   await page.waitForURL("**/en/me/setup?next=*");
   await expect(page.getByText("Cancelled. Nothing has changed.")).toBeVisible();
-  await expect(page.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "60");
+  await expect(page.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "100");
   await page.getByRole("checkbox", { name: en("onboarding.link_x_picture") }).uncheck();
   await link.click();
   await choosePerson(page, mina);
   await page.waitForURL("**/en/me/friends/import_from_wlc?next=*");
   await page.getByRole("link", { name: en("friends.import_step_next") }).click();
+  await page.waitForURL("**/en/me/ready?next=*");
+  await page.getByRole("link", { name: en("onboarding.ready_next") }).click();
   await page.waitForURL("**/en/guide");
   expect((await readCurrentUser(page.request)).avatar).not.toBeNull();
 

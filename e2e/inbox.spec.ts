@@ -8,7 +8,7 @@ import {
   sendQuestions,
   sendRequest,
 } from "./calls.ts";
-import { closeShareOffer, delayRequests, expect, openPage, reloadPage, test } from "./fixture.ts";
+import { delayRequests, expect, openPage, reloadPage, test, waitForAnswer } from "./fixture.ts";
 import { en, translate } from "./texts.ts";
 
 const moves = "**/api/v2/questions/*";
@@ -61,7 +61,7 @@ test("BOX-05 BOX-08 each part of the inbox offers its actions, and questions mov
       .click();
   const expectActions = async (body: string, expected: string[]) => {
     const names = findRow(body).getByRole("link").or(findRow(body).getByRole("button"));
-    await expect(names).toHaveText(expected.map((key) => en(key)));
+    await expect(names).toHaveText(expected.map((key) => key && en(key)));
   };
   const findPartLink = (key: string) =>
     page
@@ -69,7 +69,8 @@ test("BOX-05 BOX-08 each part of the inbox offers its actions, and questions mov
       .getByRole("link", { name: en(key) });
 
   await expect(findRow("Answered?")).toHaveCount(0);
-  const waiting = ["inbox.answer", "inbox.check", "inbox.discard", "moderation.report"];
+  // The last one is the menu, which has no text.
+  const waiting = ["inbox.answer", "inbox.check", "inbox.discard", ""];
   await expectActions("Checked?", waiting);
   await pressButton("Checked?", "inbox.check");
   await expect(findRow("Checked?")).toHaveCount(0);
@@ -141,7 +142,7 @@ test("PROF-18 answering a question removes it from the list of received question
   await row.getByRole("link", { name: en("inbox.answer"), exact: true }).click();
   await row.getByRole("textbox").fill("b");
   await row.getByRole("button", { name: en("answers.send") }).click();
-  await closeShareOffer(page);
+  await waitForAnswer(page);
   await expect(page.getByRole("heading", { name: "B?", level: 1 })).toBeVisible();
   const bar = page.getByRole("navigation", { name: en("shell.main_navigation") });
   await expect(bar.getByRole("link", { name: en("shell.inbox") })).toContainText("2");

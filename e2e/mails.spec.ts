@@ -110,7 +110,7 @@ test("SET-12 START-03 after a registration with an email address, and after an o
   await email.fill(`${account}@example.org`);
   await page.getByRole("button", { name: en("onboarding.next") }).click();
   await page.getByRole("button", { name: en("onboarding.complete") }).click();
-  await page.waitForURL("**/en/me/home");
+  await page.waitForURL("**/en/me/ready");
   await expect(modal).toContainText(`${account}@example.org`);
   await closeModal();
 

@@ -7,7 +7,7 @@ import {
   sendQuestions,
   sendRequest,
 } from "./calls.ts";
-import { closeShareOffer, expect, openPage, test, waitForAnimations } from "./fixture.ts";
+import { expect, openPage, test, waitForAnimations, waitForAnswer } from "./fixture.ts";
 import { en } from "./texts.ts";
 
 const noticesPath = "/api/v2/me/notices?page=1";
@@ -142,7 +142,7 @@ test("SHELL-18 ANS-02 the notice of a question opens the form to answer it", asy
   await page.keyboard.type("Green, always.");
   await dialog.getByRole("button", { name: en("answers.send") }).click();
   await page.waitForURL("**/en/q/*");
-  await closeShareOffer(page);
+  await waitForAnswer(page);
   await expect(page.getByText("Green, always.", { exact: true })).toBeVisible();
 });
 

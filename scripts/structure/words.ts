@@ -92,6 +92,7 @@ export const contractFiles = new Set([
   "avatars",
   "challenges",
   "dates",
+  "direction",
   "endpoint",
   "error-reports",
   "errors",

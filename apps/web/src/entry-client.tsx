@@ -4,6 +4,8 @@ import { RouterClient } from "@tanstack/react-router/ssr/client";
 import { defaultLocale, getLanguageTag, type Locale, locales } from "@toibako/contract/locales.ts";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { hideCompositionKeys } from "#lib/browser/composition.ts";
+import { ignoreRepeatedPresses } from "#lib/browser/repeated-presses.ts";
 import { createQueryClient } from "#lib/cache/query-client.ts";
 import { ApiError } from "#lib/http/api-error.ts";
 import { connectBrowser } from "#lib/http/client.ts";
@@ -22,6 +24,8 @@ import { type AppRouter, createAppRouter, filterKnownSearch } from "./router.tsx
 import "./styles.css";
 
 nameMissingScripts();
+hideCompositionKeys();
+ignoreRepeatedPresses();
 void startPage();
 
 /**

@@ -8,6 +8,7 @@ import {
   getSsrStatus,
   transformHtmlStringWithRouter,
 } from "@tanstack/react-router/ssr/server";
+import { defaultTimeZones } from "@toibako/contract/dates.ts";
 import { defaultLocale, type Locale, locales } from "@toibako/contract/locales.ts";
 import { renderToString } from "react-dom/server";
 import { currentUserQuery, readUser } from "#features/accounts/queries.ts";
@@ -20,6 +21,7 @@ import { connect } from "#lib/http/client.ts";
 import type { Transport } from "#lib/http/transport.ts";
 import { loadCatalog } from "#lib/i18n/catalogs.ts";
 import { readLocale } from "#lib/i18n/locale.ts";
+import { createZoneScript } from "#lib/i18n/time-zone.ts";
 import { getOfflineAddress } from "#lib/offline/kept-pages.ts";
 import type { Assets } from "#lib/page/assets.ts";
 import { bareSite, isIos, type Site } from "#lib/page/router-context.ts";
@@ -188,7 +190,9 @@ function insertHeadTags(
   const { starter, files } = assets.renderTags(routes, locale, nonce, scriptTime);
   const crawlerTags = status === 200 ? renderCrawlerTags(router, isForAccount) : "";
   const appLink = request.site.app_link_url === null ? "" : appLinkScript;
-  const earlyScripts = `<script nonce="${nonce}">${earlyInputScript}${scriptFailureScript}${themeScript}${appLink}</script>`;
+  // Pages of an account have the account's time zone.
+  const zone = isForAccount ? "" : createZoneScript(defaultTimeZones[locale]);
+  const earlyScripts = `<script nonce="${nonce}">${earlyInputScript}${scriptFailureScript}${themeScript}${zone}${appLink}</script>`;
   const messageMeta = message ? renderMeta("toibako-message", message.text, message.type) : "";
   // These pages are rendered at one address and shown at others: the not-found page at every unknown address, the
   // offline page at every address that can't be loaded.

@@ -16,8 +16,9 @@ export function Badge({ count = 0, text, label, className }: BadgeProps) {
   if (!shown) return null;
   return (
     <span
+      data-badge
       className={cx(
-        "inline-block h-[18px] min-w-[18px] rounded-full bg-badge px-[5px] text-center text-[0.6875rem] font-bold leading-[18px] whitespace-nowrap text-on-badge tabular-nums",
+        "inline-block min-h-5 min-w-5 rounded-full bg-badge px-1.5 text-center text-xs font-bold leading-5 whitespace-nowrap text-on-badge tabular-nums",
         className,
       )}
     >

@@ -96,6 +96,12 @@ test("ANS-07 SHARE-01 the picture of an answer without a text shows the chosen o
   expect(again).toBe(second);
 });
 
+test("ASK-17 two equal choices are refused", async () => {
+  const body = { account: "yui", body: "Which one?", options: ["Tea", " Tea "] };
+  const refused = await kenta.send(postQuestion, { body });
+  expect([refused.status, Object.keys(refused.error?.details ?? {})]).toEqual([400, ["options"]]);
+});
+
 test("ASK-17 ANS-07 the columns of options and of the chosen option have the limits of the contract", async () => {
   const id = await askWithOptions("Up", "Down");
   await answer(id, { chosen_option: 0 });

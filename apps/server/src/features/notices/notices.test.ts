@@ -141,6 +141,14 @@ test("FEEL-11 the questions of a day are listed as one notice, and so are its ne
   });
 });
 
+test("FEEL-11 ANS-07 the notice of an answer that is only a chosen option quotes the option", async () => {
+  const ema = await site.registerPerson("ema", "en");
+  const body = { account: "yui", body: "Tea or coffee?", options: ["Tea", "Coffee"] };
+  const { uuid_hash: question_id } = (await ema.send(postQuestion, { body })).data;
+  await yui.send(postAnswer, { params: { question_id }, body: { chosen_option: 1 } });
+  expect(await listNoticesOf(ema)).toMatchObject([{ quote: { text: "Coffee" } }]);
+});
+
 test("NOTE-06 NOTE-08 deleting an answer deletes its notice and its unread mark and lowers both counts", async () => {
   const answers: string[] = [];
   const sora = await site.registerPerson("sora", "en");

@@ -75,10 +75,13 @@ function readOptions(typed: string[]): string[] {
   const { fewest, most, characters } = optionLimits;
   const isCountValid = typed.length >= fewest && typed.length <= most;
   if (!isCountValid) throw createFieldFailure("options", "invalid_text_options");
-  return typed.map((option) => {
+  const options = typed.map((option) => {
     const { text, problem } = readTypedText(option, characters);
     if (problem === undefined) return text;
     const hasTooManyMarks = problem === "invalid_text_marks";
     throw createFieldFailure("options", hasTooManyMarks ? problem : "invalid_text_options");
   });
+  const areDifferent = new Set(options).size === options.length;
+  if (!areDifferent) throw createFieldFailure("options", "invalid_text_options");
+  return options;
 }

@@ -18,6 +18,7 @@ const messages = {
   social_failed: "error",
   password_changed: "success",
   password_reset: "success",
+  signed_out: "success",
   account_left: "success",
   account_destroyed: "success",
   account_returned: "success",

@@ -1,3 +1,4 @@
+import { isolateDirection } from "@toibako/contract/direction.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import dt from "./dt.json" with { type: "json" };
 import en from "./en.json" with { type: "json" };
@@ -28,9 +29,8 @@ export function translate(
 ): string {
   return catalogs[locale][key].replace(/\{(\w+)\}(さん| 님)?/g, (_, name: string, title = "") => {
     const value = String(parameters[name] ?? "");
-    return title && /(さん|さま|くん|ちゃん|先生|様|님)$/.test(value.slice(-3))
-      ? value
-      : value + title;
+    const hasTitle = /(さん|さま|くん|ちゃん|先生|様|님)$/.test(value.slice(-3));
+    return isolateDirection(value) + (hasTitle ? "" : title);
   });
 }
 

@@ -6,7 +6,8 @@ import { listItems } from "@toibako/contract/items.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
 import { getQuestion, listLatestAnswers } from "@toibako/contract/questions.ts";
 import { normalizeText, type TypedAnswer } from "@toibako/contract/text.ts";
-import { communityLists } from "#lib/cache/answer-lists.ts";
+import { useEffect, useState } from "react";
+import { communityLists, sendingAnswerKey } from "#lib/cache/answer-lists.ts";
 import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification.ts";
 import { send } from "#lib/http/client.ts";
 import { useKeyedSend } from "#lib/http/keyed-send.ts";
@@ -23,13 +24,22 @@ const queriesChangedByAnswer = [
  * doesn't show the old state.
  */
 export function refreshAfterAnswer(client: QueryClient) {
+  refreshLists(client);
+  return refreshQuestion(client);
+}
+
+/** Refetches the question; resolves when its page can show the answer. */
+function refreshQuestion(client: QueryClient) {
+  return client.invalidateQueries({ queryKey: [getQuestion.name], refetchType: "all" });
+}
+
+function refreshLists(client: QueryClient) {
   for (const name of queriesChangedByAnswer) {
     // Inactive queries are refetched too, so that the previous page doesn't show the question as unanswered.
     void client.invalidateQueries({ queryKey: [name], refetchType: "all" });
   }
   // The list of further answers below each question is refetched only when it is shown.
   void client.invalidateQueries({ queryKey: [listLatestAnswers.name], refetchType: "none" });
-  return client.invalidateQueries({ queryKey: [getQuestion.name], refetchType: "all" });
 }
 
 const buildBody = ({ text, chosen_option }: TypedAnswer) => ({
@@ -46,19 +56,36 @@ export interface JustAnswered {
 /** The question that was answered last since the page was loaded. */
 let lastAnswered: JustAnswered | undefined;
 
-/** Returns the details if this question was just answered. Only the first call returns them. */
-export function consumeJustAnswered(uuid_hash: string): JustAnswered | undefined {
-  if (lastAnswered?.uuid_hash !== uuid_hash) return undefined;
-  const justAnswered = lastAnswered;
-  lastAnswered = undefined;
+/** Returns the details if this question was just answered, until the first component that called it unmounts. */
+export function useJustAnswered(uuid_hash: string): JustAnswered | undefined {
+  const [justAnswered] = useState(() =>
+    lastAnswered?.uuid_hash === uuid_hash ? lastAnswered : undefined,
+  );
+  useEffect(() => {
+    if (lastAnswered === justAnswered) lastAnswered = undefined;
+  }, [justAnswered]);
   return justAnswered;
 }
 
 /** Sends an answer to a question of a community, and returns the path of its page. */
 export type SendAnswer = (text: string, idempotency_key: string) => Promise<string>;
 
-/** Sends the answer of a draft; resolves with the path of the page that shows question and answer. */
-export function useAnswer(uuid_hash: string, draft: string, sendToCommunity?: SendAnswer) {
+interface AnswerOptions {
+  /** The key of the draft. */
+  draft: string;
+  sendToCommunity: SendAnswer | undefined;
+  /** Shows the page of the path, which shows question and answer. */
+  onAnswered: (path: string) => unknown;
+}
+
+/**
+ * Sends the answer of a draft. The mutation is pending until the answer is shown. Only then the lists are refetched, so
+ * that the question doesn't leave them while its answer is not visible yet.
+ */
+export function useAnswer(
+  uuid_hash: string,
+  { draft, sendToCommunity, onAnswered }: AnswerOptions,
+) {
   const client = useQueryClient();
   const { locale } = useTexts();
 
@@ -77,6 +104,7 @@ export function useAnswer(uuid_hash: string, draft: string, sendToCommunity?: Se
   }
   return useKeyedSend({
     draft,
+    mutationKey: sendingAnswerKey,
     send: async (typed: TypedAnswer, key) => {
       const { path, count } = await sendAnswer(typed, key);
       // For a daily question, which is a copy, the path is that of the original question.
@@ -84,7 +112,11 @@ export function useAnswer(uuid_hash: string, draft: string, sendToCommunity?: Se
       lastAnswered = { uuid_hash: shownQuestion, answered_count: count };
       return path;
     },
-    onSuccess: () => refreshAfterAnswer(client),
+    onSuccess: async (path) => {
+      await refreshQuestion(client);
+      await onAnswered(path);
+      refreshLists(client);
+    },
   });
 }
 

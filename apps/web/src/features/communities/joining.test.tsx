@@ -3,13 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import type { Community } from "@toibako/contract/communities.ts";
+import { useState } from "react";
 import { afterEach, beforeEach, expect, type Mock, test, vi } from "vitest";
 import type { Reply } from "#lib/http/transport.ts";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { CommunityCard } from "./components/community-card.tsx";
 import { CommunityList } from "./components/community-list.tsx";
 import { JoinToggle } from "./components/join-toggle.tsx";
-import { SuggestionForm } from "./components/suggestion-form.tsx";
+import { SuggestionForm, type SuggestionFormProps } from "./components/suggestion-form.tsx";
 import { communityQuery, getIds, joinedCommunitiesQuery } from "./queries.ts";
 
 let page: TestPage;
@@ -179,6 +180,13 @@ test("COMM-03 the card of a joined community shows members and links to the reco
 });
 
 const suggestions = ["a", "b", "c", "d"].map((id) => createCommunity(id));
+
+function TickableSuggestions(props: Pick<SuggestionFormProps, "joined" | "remaining">) {
+  const [ticked, setTicked] = useState<string[]>([]);
+  const ticks = { ticked, onTick: setTicked };
+  return <SuggestionForm communities={suggestions} onDone={onJoined} {...ticks} {...props} />;
+}
+
 const tick = (id: string) =>
   act(async () => void fireEvent.click(screen.getByRole("checkbox", { name: `#${id}` })));
 const isDisabled = (id: string) =>
@@ -186,7 +194,7 @@ const isDisabled = (id: string) =>
 
 test("START-07 START-14 at three ticked communities the others are disabled, and all three are joined at once", async () => {
   page.reply = async () => ({ status: 200, data: { communities: [], remaining: 0 } });
-  page.show(<SuggestionForm communities={suggestions} remaining={3} onDone={onJoined} />);
+  page.show(<TickableSuggestions remaining={3} />);
   for (const id of ["a", "b", "c"]) await tick(id);
   expect(["a", "d"].map(isDisabled)).toEqual([false, true]);
   await tick("a");
@@ -200,16 +208,14 @@ test("START-07 START-14 at three ticked communities the others are disabled, and
 });
 
 test("START-14 START-15 without a tick the form sends nothing and continues", async () => {
-  page.show(<SuggestionForm communities={suggestions} remaining={3} onDone={onJoined} />);
+  page.show(<TickableSuggestions remaining={3} />);
   await press("Continue");
   expect(page.calls).toEqual([]);
   expect(onJoined).toHaveBeenCalledOnce();
 });
 
 test("START-15 an account with the maximum number of communities sees them ticked, and a link to leave one", async () => {
-  page.show(
-    <SuggestionForm communities={suggestions} joined={[pets]} remaining={0} onDone={onJoined} />,
-  );
+  page.show(<TickableSuggestions joined={[pets]} remaining={0} />);
   expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "#pets" }).checked).toBe(true);
   expect(["pets", "a"].map(isDisabled)).toEqual([true, true]);
   const list = screen.getByRole("link", { name: "the communities you've joined" });
@@ -218,7 +224,7 @@ test("START-15 an account with the maximum number of communities sees them ticke
 
 test("START-15 when joining fails, an error bar is shown and the ticks stay", async () => {
   page.reply = async () => ({ status: 500, data: null });
-  page.show(<SuggestionForm communities={suggestions} remaining={3} onDone={onJoined} />);
+  page.show(<TickableSuggestions remaining={3} />);
   await tick("a");
   await press("Join and continue");
   expect(screen.getByText("The request failed. Please try again.")).toBeTruthy();

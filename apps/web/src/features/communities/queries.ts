@@ -193,11 +193,22 @@ export function useAskCommunity(ids: CommunityIds, draft: string) {
   const client = useQueryClient();
   return useKeyedSend({
     draft,
-    send: (body: string, idempotency_key) =>
-      send(postCommunityQuestion, { params: ids, body: { body } }, { idempotency_key }),
-    onSuccess: () => refetchQuestions(client, listWaitingQuestions),
+    send: async (body: string, idempotency_key) =>
+      (await send(postCommunityQuestion, { params: ids, body: { body } }, { idempotency_key }))
+        .data,
+    onSuccess: ({ uuid_hash }) => {
+      client.setQueryData(buildAskedKey(uuid_hash), true);
+      refetchQuestions(client, listWaitingQuestions);
+    },
   });
 }
+
+/** The key of the cache entry that says that the reader asked the question since this page was loaded. */
+const buildAskedKey = (uuid_hash: string) => [postCommunityQuestion.name, uuid_hash];
+
+/** Whether the reader has just asked the question. Lists don't say who asked a question. */
+export const useIsJustAsked = (uuid_hash: string): boolean =>
+  useQueryClient().getQueryData(buildAskedKey(uuid_hash)) !== undefined;
 
 /** Returns a function that answers a community's question and resolves with the path of the answer's page. */
 export function useSendAnswer(ids: CommunityIds, uuid: string) {
@@ -272,9 +283,13 @@ function refetchMemberships(client: QueryClient): void {
 }
 
 function refetchQuestions(client: QueryClient, ...others: { name: string }[]): void {
-  for (const name of [...communityLists, ...others.map((endpoint) => endpoint.name)]) {
-    void client.invalidateQueries({ queryKey: [name] });
-  }
+  const changed = new Set<unknown>([
+    ...communityLists,
+    ...others.map((endpoint) => endpoint.name),
+    // They count the questions of their communities.
+    ...queriesWithCommunities,
+  ]);
+  void client.invalidateQueries({ predicate: ({ queryKey }) => changed.has(queryKey[0]) });
 }
 
 const queriesWithCommunities = new Set<unknown>([

@@ -76,10 +76,26 @@ export async function createPasskey(name: string, options: CreationOptions): Pro
   await send(addPasskey, { body: { name, credential } });
 }
 
+/** The running request of `waitForPasskeyInField`. A browser runs only one request for a passkey at a time. */
+let requestInField: Promise<unknown> | undefined;
+
+/** How long a press waits for the browser to end the request of the field. */
+const maxCancellationMilliseconds = 1_000;
+
+/** Cancels the request of the field, and waits until the browser has ended it. */
+async function endRequestInField(): Promise<void> {
+  if (!requestInField) return;
+  (await webAuthnLibrary.load()).WebAuthnAbortService.cancelCeremony();
+  // The service can't cancel a request that has only just begun, and starting another one cancels it then.
+  const timeout = new Promise((resolve) => setTimeout(resolve, maxCancellationMilliseconds));
+  await Promise.race([requestInField.catch(() => {}), timeout]);
+}
+
 /** Opens the browser's dialog that signs a challenge with a passkey; throws if the user cancels. */
 async function signPasskeyChallenge(): Promise<UsedCredential> {
   const { startAuthentication } = await webAuthnLibrary.load();
   const { options } = (await send(createPasskeyChallenge)).data;
+  await endRequestInField();
   return toUsedCredential(await startAuthentication({ optionsJSON: options }));
 }
 
@@ -97,10 +113,17 @@ export async function waitForPasskeyInField(
   signal.throwIfAborted();
   const { options } = (await send(createPasskeyChallenge)).data;
   signal.throwIfAborted();
-  signal.addEventListener("abort", () => library.WebAuthnAbortService.cancelCeremony());
-  return toUsedCredential(
-    await library.startAuthentication({ optionsJSON: options, useBrowserAutofill: true }),
-  );
+  // Only while this request runs, because the service cancels whichever request is running.
+  const cancel = () => library.WebAuthnAbortService.cancelCeremony();
+  signal.addEventListener("abort", cancel);
+  const request = library.startAuthentication({ optionsJSON: options, useBrowserAutofill: true });
+  requestInField = request;
+  try {
+    return toUsedCredential(await request);
+  } finally {
+    signal.removeEventListener("abort", cancel);
+    if (requestInField === request) requestInField = undefined;
+  }
 }
 
 function toUsedCredential({ id, response }: AuthenticationResponseJSON): UsedCredential {

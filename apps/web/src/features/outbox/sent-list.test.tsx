@@ -144,3 +144,34 @@ test("PROF-16 answers that could not be loaded stay unread", async () => {
   await act(async () => page.show(list));
   expect(countCalls("markSeen")).toBe(0);
 });
+
+test("PROF-16 VISIT-02 the waiting questions stand below the newest answers, or above the message of an empty list", async () => {
+  const list = (
+    <AtAddress>
+      {(address) => (
+        <SentList
+          reader="account"
+          address={address}
+          waitingQuestions={<p>answer awaited</p>}
+          renderCard={({ id }) => <p>answer {id}</p>}
+        />
+      )}
+    </AtAddress>
+  );
+  const listTexts = () => screen.getAllByText(/^answer /).map(({ textContent }) => textContent);
+  await act(async () => page.show(list));
+  expect(listTexts().slice(0, 5)).toEqual([
+    "answer 0",
+    "answer 1",
+    "answer 2",
+    "answer awaited",
+    "answer 3",
+  ]);
+  cleanup();
+  page.client.clear();
+  total = 0;
+  await act(async () => page.show(list));
+  const waiting = screen.getByText("answer awaited");
+  const message = screen.getByRole("heading");
+  expect(waiting.compareDocumentPosition(message)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});

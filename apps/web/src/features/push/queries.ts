@@ -11,6 +11,11 @@ import { useBrowserValue } from "#lib/browser/browser-value.ts";
 import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification.ts";
 import { api, send } from "#lib/http/client.ts";
 import { describeSubscription, subscribe as subscribeBrowser } from "#lib/offline/renew-push.ts";
+import {
+  getReadyWorker,
+  getServiceWorkers,
+  readNotificationPermission,
+} from "#lib/offline/service-workers.ts";
 
 export const pushQuery = () => api.query(getPush);
 
@@ -29,16 +34,18 @@ export type PushSupport = "unknown" | "supported" | "install_first" | "blocked" 
 /** Whether this browser supports push messages, and whether the user has permitted them to this site. */
 export function useOwnBrowser(): { support: PushSupport; isPermitted: boolean } {
   const support = useBrowserValue(findSupport, "unknown");
-  return { support, isPermitted: support === "supported" && readPermission() === "granted" };
+  return {
+    support,
+    isPermitted: support === "supported" && readNotificationPermission() === "granted",
+  };
 }
 
-const readPermission = () => Notification.permission;
-
 function findSupport(): PushSupport {
-  if (!("PushManager" in globalThis) || !navigator.serviceWorker) {
+  const permission = readNotificationPermission();
+  if (!("PushManager" in globalThis) || !getServiceWorkers() || permission === undefined) {
     return /iPhone|iPad/.test(navigator.userAgent) ? "install_first" : "unsupported";
   }
-  return Notification.permission === "denied" ? "blocked" : "supported";
+  return permission === "denied" ? "blocked" : "supported";
 }
 
 /**
@@ -51,8 +58,8 @@ async function subscribe(
   { mayReuse }: { mayReuse: boolean },
 ): Promise<PushDevice> {
   if ((await Notification.requestPermission()) !== "granted") throw new Error("not permitted");
-  await navigator.serviceWorker.register("/service-worker.js");
-  const { pushManager } = await navigator.serviceWorker.ready;
+  await getServiceWorkers()?.register("/service-worker.js");
+  const { pushManager } = await getReadyWorker();
   const subscription = await subscribeBrowser(pushManager, public_key, mayReuse);
   const body = { ...describeSubscription(subscription), ...preferences };
   return (await send(putPushDevice, { body })).data.device;

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import type { Input } from "@toibako/contract/endpoint.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { listWaitingQuestions } from "@toibako/contract/outbox.ts";
@@ -55,7 +56,9 @@ export function useAsk(draft: string, onSent: (location: string) => Promise<void
     onSuccess: async ({ uuid_hash, location }) => {
       // `AfterSendingPage` reads this cache entry to learn that the question was just sent.
       client.setQueryData([postQuestion.name, uuid_hash], location);
-      void client.invalidateQueries({ queryKey: [listWaitingQuestions.name] });
+      for (const { name } of [listWaitingQuestions, getUnreadCounts]) {
+        void client.invalidateQueries({ queryKey: [name] });
+      }
       await onSent(location);
     },
   });

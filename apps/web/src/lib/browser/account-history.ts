@@ -1,9 +1,13 @@
+import { readStored, writeStored } from "./storage.ts";
+
 /** An account that was active on this browser. */
 export interface HistoryEntry {
   user_id: string;
   account: string;
   name: string;
   icon_url: string;
+  /** How the account signs in if it has no password: a provider or a passkey. */
+  sign_in_by?: string | undefined;
   is_current: boolean;
 }
 
@@ -14,7 +18,7 @@ const maxAccountsInHistory = 5;
 /** The accounts that were active on this browser, the latest first. */
 export function readAccountHistory(): HistoryEntry[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
+    const stored: unknown = JSON.parse(readStored("localStorage", key) ?? "[]");
     return Array.isArray(stored) ? stored.filter(isEntry).slice(0, maxAccountsInHistory) : [];
   } catch {
     return [];
@@ -29,11 +33,7 @@ function isEntry(value: unknown): value is HistoryEntry {
 }
 
 function store(entries: HistoryEntry[]) {
-  try {
-    localStorage.setItem(key, JSON.stringify(entries));
-  } catch {
-    // Storage may be blocked. The login page then lists no accounts.
-  }
+  writeStored("localStorage", key, JSON.stringify(entries));
 }
 
 /** Puts the active account first, in place of its earlier entry. Above the maximum, the oldest entry is removed. */

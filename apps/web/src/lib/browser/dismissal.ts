@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { readStored, writeStored } from "./storage.ts";
 
 const listeners = new Set<() => void>();
 
@@ -7,31 +8,15 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** The days of dismissals that could not be stored, by key. */
-const unstoredDays = new Map<string, string>();
-
 /** Today's date by the browser's clock. */
 function getToday(): string {
   const now = new Date();
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].join("-");
 }
 
-function readDismissalDay(key: string): string | null {
-  try {
-    return localStorage.getItem(key) ?? unstoredDays.get(key) ?? null;
-  } catch {
-    return unstoredDays.get(key) ?? null;
-  }
-}
-
 /** Hides something in this browser until the next calendar day. */
 function dismiss(key: string) {
-  const day = getToday();
-  try {
-    localStorage.setItem(key, day);
-  } catch {
-    unstoredDays.set(key, day);
-  }
+  writeStored("localStorage", key, getToday());
   for (const listener of listeners) listener();
 }
 
@@ -42,7 +27,7 @@ function dismiss(key: string) {
 export function useDismissedToday(key: string): [isDismissed: boolean, dismiss: () => void] {
   const isDismissed = useSyncExternalStore(
     subscribe,
-    () => readDismissalDay(key) === getToday(),
+    () => readStored("localStorage", key) === getToday(),
     () => true,
   );
   return [isDismissed, () => dismiss(key)];

@@ -1,3 +1,5 @@
+import { readStored, writeStored } from "./storage.ts";
+
 /**
  * Key in the session storage. Its value is "open" after a sign-in in this tab. After the reader has dismissed the
  * offer it stays "dismissed" until the tab is closed, even if somebody signs in again.
@@ -17,17 +19,10 @@ export function dismissImportOffer(): void {
 export const isImportOffered = (): boolean => readState() === "open";
 
 function readState(): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
+  return readStored("sessionStorage", key);
 }
 
 function storeState(state: "open" | "dismissed"): void {
-  try {
-    sessionStorage.setItem(key, state);
-  } catch {
-    // Storage may be blocked; then nothing is offered, and the friends page still has the import.
-  }
+  // If the storage is blocked, nothing is offered, and the friends page still has the import.
+  writeStored("sessionStorage", key, state);
 }

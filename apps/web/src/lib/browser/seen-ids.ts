@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { readStored, writeStored } from "./storage.ts";
 import { type SeenRef, useSeen } from "./use-seen.ts";
 
 /** Maximum number of ids that the browser stores for a list; the oldest are removed first. */
@@ -24,7 +25,7 @@ export function useSeenEntries(key: string, isEnabled: boolean): SeenEntries {
 
 function readIds(key: string): string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
+    const stored: unknown = JSON.parse(readStored("localStorage", key) ?? "[]");
     return Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : [];
   } catch {
     return [];
@@ -33,9 +34,6 @@ function readIds(key: string): string[] {
 
 function storeIds(key: string, ids: readonly string[]) {
   const newestIds = [...new Set([...readIds(key), ...ids])].slice(-maxStoredIds);
-  try {
-    localStorage.setItem(key, JSON.stringify(newestIds));
-  } catch {
-    // Storage may be blocked; then all entries are new again on the next visit.
-  }
+  // If the storage is blocked, all entries are new again on the next visit.
+  writeStored("localStorage", key, JSON.stringify(newestIds));
 }

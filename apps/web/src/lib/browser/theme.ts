@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { writeStored } from "./storage.ts";
 
 export type Theme = "light" | "dark";
 
@@ -20,12 +21,7 @@ function readTheme(): Theme | undefined {
 export function setTheme(theme: Theme | undefined) {
   if (theme) document.documentElement.dataset.theme = theme;
   else delete document.documentElement.dataset.theme;
-  try {
-    if (theme) localStorage.setItem("theme", theme);
-    else localStorage.removeItem("theme");
-  } catch {
-    // Storage may be blocked; the choice is then lost with the page.
-  }
+  writeStored("localStorage", "theme", theme ?? null);
   for (const listener of listeners) listener();
 }
 

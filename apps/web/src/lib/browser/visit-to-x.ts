@@ -1,3 +1,5 @@
+import { readStored, writeStored } from "./storage.ts";
+
 /**
  * Key in the session storage, named by the specification. While the onboarding has sent the browser to X,
  * its value is a `VisitToX`.
@@ -9,21 +11,14 @@ export type VisitToX = "link" | "picture";
 
 /** Makes the onboarding continue after its second page when this tab returns from X. */
 export function markVisitToX(visit: VisitToX): void {
-  try {
-    sessionStorage.setItem(key, visit);
-  } catch {
-    // Storage may be blocked; then the onboarding starts at its first page, with the saved entries.
-  }
+  // If the storage is blocked, the onboarding starts at its first page, with the saved entries.
+  writeStored("sessionStorage", key, visit);
 }
 
 /** Returns and forgets why this tab was sent to X; undefined if it was not. */
 export function takeVisitToX(): VisitToX | undefined {
-  try {
-    const visit = sessionStorage.getItem(key);
-    sessionStorage.removeItem(key);
-    if (visit === null) return undefined;
-    return visit === "picture" ? visit : "link";
-  } catch {
-    return undefined;
-  }
+  const visit = readStored("sessionStorage", key);
+  writeStored("sessionStorage", key, null);
+  if (visit === null) return undefined;
+  return visit === "picture" ? visit : "link";
 }

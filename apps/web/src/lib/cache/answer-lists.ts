@@ -5,6 +5,12 @@ import type * as timeline from "@toibako/contract/friends/timeline.ts";
 // Names of the endpoints whose replies contain answers. The names are the keys of cached queries. The endpoints are
 // imported as types only, so that pages that don't call them don't load these parts of the contract.
 
+/**
+ * The key of mutations that send an answer. While one is running, events don't refetch the received questions, so that
+ * the question stays where it is until its answer is shown.
+ */
+export const sendingAnswerKey = ["sending_answer"] as const;
+
 /** Questions and answers of communities. */
 export const communityLists = [
   "getCommunityQuestion",

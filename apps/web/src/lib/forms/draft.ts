@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import { listStoredKeys, readStored, writeStored } from "#lib/browser/storage.ts";
 import { pageSession } from "#lib/http/page-session.ts";
 
 /**
@@ -31,6 +32,12 @@ export function useDraft(
   return [draft.key === key ? draft.text : "", write, discard];
 }
 
+/** Removes a stored draft and its idempotency key. A field that shows the draft keeps its text. */
+export function forgetDraft(key: string): void {
+  storeDraft(key, "");
+  forgetSendKey(key);
+}
+
 /**
  * Returns the idempotency key of a draft, which stays the same until `forgetSendKey`, so that a draft whose
  * reply was lost is stored once however often it is sent.
@@ -53,33 +60,18 @@ export function forgetSendKey(draft: string): void {
   writeEntry(getSendKeyName(draft), "");
 }
 
+const sendKeySuffix = ":key";
 const getPrefix = (user_id: string) => `draft:${user_id}:`;
 const getStorageKey = (key: string, user_id = pageSession.user_id ?? "") =>
   getPrefix(user_id) + key;
 // The server binds a key to who sends it, so a visitor's key is not used after signing in.
-const getSendKeyName = (draft: string) => `${getStorageKey(draft)}:key`;
+const getSendKeyName = (draft: string) => getStorageKey(draft) + sendKeySuffix;
 
-/** The entries of a browser that blocks its storage. They are lost with the page. */
-const blockedEntries = new Map<string, string>();
-
-function readEntry(name: string): string | null {
-  try {
-    return sessionStorage.getItem(name);
-  } catch {
-    return blockedEntries.get(name) ?? null;
-  }
-}
+const readEntry = (name: string) => readStored("sessionStorage", name);
 
 /** Stores an entry, or removes it if the text is empty. */
-function writeEntry(name: string, text: string): void {
-  try {
-    if (text) sessionStorage.setItem(name, text);
-    else sessionStorage.removeItem(name);
-  } catch {
-    if (text) blockedEntries.set(name, text);
-    else blockedEntries.delete(name);
-  }
-}
+const writeEntry = (name: string, text: string) =>
+  writeStored("sessionStorage", name, text || null);
 
 /** Returns the draft of the account, or else the draft that its owner began as a visitor before signing in. */
 function readDraft(key: string): string {
@@ -92,13 +84,11 @@ function storeDraft(key: string, text: string) {
   if (pageSession.user_id) writeEntry(getStorageKey(key, ""), "");
 }
 
+/** Whether this tab has a text that the page's account has typed and not sent. */
+export const hasDraft = (): boolean =>
+  listStoredKeys("sessionStorage", getStorageKey("")).some((key) => !key.endsWith(sendKeySuffix));
+
 /** Removes the drafts of a signed-out account from this tab. */
 export function clearDrafts(user_id: string): void {
-  try {
-    for (const key of Object.keys(sessionStorage)) {
-      if (key.startsWith(getPrefix(user_id))) sessionStorage.removeItem(key);
-    }
-  } catch {
-    // Storage is blocked, so it contains no drafts.
-  }
+  for (const key of listStoredKeys("sessionStorage", getPrefix(user_id))) writeEntry(key, "");
 }

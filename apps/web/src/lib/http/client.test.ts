@@ -1,6 +1,14 @@
+import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { toApiError } from "./api-error.ts";
-import { ApiError, createCall, type FailureHandlers, getErrorTexts } from "./client.ts";
+import {
+  ApiError,
+  connectBrowser,
+  createCall,
+  type FailureHandlers,
+  getErrorTexts,
+  send,
+} from "./client.ts";
 import { loader } from "./loader.ts";
 import { buildAddress, fetchTransport, type Transport } from "./transport.ts";
 
@@ -233,4 +241,14 @@ test("API-16 a call that fails has the offline message while the device is offli
   expect(getTexts()).toEqual(["You're offline"]);
   vi.stubGlobal("navigator", { onLine: true });
   expect(getTexts()).toEqual(["Wait"]);
+});
+
+test("API-09 a change that is being sent is not sent a second time, and can be repeated afterwards", async () => {
+  const transport = vi.fn<Transport>(async () => ({ status: 201, data: null }));
+  connectBrowser(new QueryClient(), transport);
+  const like = createEndpoint("POST");
+  await Promise.all([send(like), send(like), send(like, undefined, { idempotency_key: "other" })]);
+  expect(transport).toHaveBeenCalledTimes(2);
+  await send(like);
+  expect(transport).toHaveBeenCalledTimes(3);
 });

@@ -104,11 +104,32 @@ export function setIdentityConfirmation(confirm: ConfirmIdentity): void {
   confirmIdentity = confirm;
 }
 
+/** The changes that are being sent, by their endpoint and input. */
+const changesInFlight = new Map<string, Promise<Reply<unknown>>>();
+
 /**
- * Sends a change; throws ApiError. If the change needs an identity confirmation, asks for it and then
- * sends the change again.
+ * Sends a change; throws ApiError. A change that is already being sent is not sent again: two presses may come
+ * before the page shows the first one as pending.
  */
 export async function send<E extends Endpoint & { method: Exclude<Method, "GET"> }>(
+  endpoint: E,
+  input?: InputArguments<E>[0],
+  options?: CallOptions<Output<E>>,
+): Promise<Reply<Output<E>>> {
+  // Files have no text by which two of them could be compared.
+  if ((input as CallInput | undefined)?.files) return sendOrConfirm(endpoint, input, options);
+  const key = JSON.stringify([endpoint.name, input, options?.idempotency_key]);
+  const running = changesInFlight.get(key);
+  if (running) return running as Promise<Reply<Output<E>>>;
+  const started = sendOrConfirm(endpoint, input, options).finally(() =>
+    changesInFlight.delete(key),
+  );
+  changesInFlight.set(key, started);
+  return started;
+}
+
+/** If the change needs an identity confirmation, asks for it and then sends the change again. */
+async function sendOrConfirm<E extends Endpoint & { method: Exclude<Method, "GET"> }>(
   endpoint: E,
   input?: InputArguments<E>[0],
   options?: CallOptions<Output<E>>,

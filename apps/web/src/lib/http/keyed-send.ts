@@ -10,7 +10,10 @@ import { ApiError, getErrorTexts } from "./api-error.ts";
 type SendState = "idle" | "sending" | "lost" | "sent" | "refused";
 
 interface KeyedSend<V, T>
-  extends Pick<UseMutationOptions<T, Error, V>, "onMutate" | "onSuccess" | "onError"> {
+  extends Pick<
+    UseMutationOptions<T, Error, V>,
+    "mutationKey" | "onMutate" | "onSuccess" | "onError"
+  > {
   /** The key of a `useDraft`, or another name of what a second press repeats. */
   draft: string | ((input: V) => string);
   /** Makes the call with the idempotency key of the draft. */

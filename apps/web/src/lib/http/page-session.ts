@@ -1,3 +1,5 @@
+import { announce, openChannel } from "#lib/browser/tab-channel.ts";
+
 /** The session for which the server rendered this page. Used in the browser only. */
 export const pageSession: {
   /** The id of the page's account, "" for a visitor; undefined if the page doesn't name the viewer. */
@@ -16,13 +18,9 @@ export const pageSession: {
  */
 export type TabMessage = { active: string } | { signed_out: string } | { renamed: string };
 
-/** Opens the channel of these messages; undefined in browsers without `BroadcastChannel`. */
-export function openTabChannel(): BroadcastChannel | undefined {
-  return "BroadcastChannel" in globalThis ? new BroadcastChannel("accounts") : undefined;
-}
+const channelName = "accounts";
 
-export function broadcastToTabs(message: TabMessage): void {
-  const channel = openTabChannel();
-  channel?.postMessage(message);
-  channel?.close();
-}
+/** Opens the channel of these messages, if the browser has one. */
+export const openTabChannel = () => openChannel(channelName);
+
+export const broadcastToTabs = (message: TabMessage) => announce(channelName, message);

@@ -19,13 +19,22 @@ interface FormattedDateProps {
   className?: string;
 }
 
-/** Shows a date that the server formatted; to visitors, in the browser's time zone after hydration. */
+/**
+ * Shows a date that the server formatted; to visitors, in the browser's time zone after hydration, and before that
+ * only if it is the same.
+ */
 export function FormattedDate({ at, form, text, className }: FormattedDateProps) {
   const { locale } = useTexts();
   const browserTimeZone = useBrowserTimeZone();
-  const time_zone = useContext(IsInBrowserTimeZone) ? browserTimeZone : undefined;
+  const isInBrowserTimeZone = useContext(IsInBrowserTimeZone);
+  const time_zone = isInBrowserTimeZone ? browserTimeZone : undefined;
+  // `createZoneScript` sets the attribute, so that without scripts the date is shown.
+  const isProvisional = isInBrowserTimeZone && time_zone === undefined;
   return (
-    <time dateTime={at} className={className}>
+    <time
+      dateTime={at}
+      className={isProvisional ? `in-data-[zone=other]:invisible ${className ?? ""}` : className}
+    >
       {time_zone === undefined ? text : formatDate(form, new Date(at), { locale, time_zone })}
     </time>
   );

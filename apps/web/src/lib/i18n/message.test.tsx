@@ -38,7 +38,7 @@ test("rich texts render their own tags and escape tags in values", () => {
     link: (children) => createElement("a", { href: "/" }, children),
   });
   expect(renderToStaticMarkup(node)).toBe(
-    'Hello <b>&lt;b&gt;x&lt;/b&gt;</b>, <a href="/">read <b>on</b></a>',
+    '<span>Hello <b><bdi>&lt;b&gt;x&lt;/b&gt;</bdi></b>, <a href="/">read <b>on</b></a></span>',
   );
 });
 
@@ -52,5 +52,12 @@ test.each([
   const rich = renderRichText(compile("<b>{name}さん</b>の箱") as Message, { name }, "ja", {
     b: (chunks) => createElement("b", null, chunks),
   });
-  expect(renderToStaticMarkup(rich)).toBe(`<b>${text.replace("の箱", "")}</b>の箱`);
+  const markup = renderToStaticMarkup(rich).replaceAll(/<\/?(bdi|span)>/g, "");
+  expect(markup).toBe(`<b>${text.replace("の箱", "")}</b>の箱`);
+});
+
+test("a value in a script from right to left is isolated, so that it doesn't reorder the sentence", () => {
+  const text = "{name}: 3 answers";
+  expect(formatMessage(text, { name: "مينا" })).toBe("\u2068مينا\u2069: 3 answers");
+  expect(formatMessage(text, { name: "Mina" })).toBe("Mina: 3 answers");
 });

@@ -1,3 +1,4 @@
+import { isolateDirection } from "@toibako/contract/direction.ts";
 import { memoize } from "./memoize.ts";
 
 /** A text compiled from ICU: a plain string, or its tokens in order. */
@@ -18,10 +19,12 @@ export function format(message: Message, values: Values | undefined, tag: string
   if (typeof message === "string") return message;
   let text = "";
   for (const piece of formatPieces(message, values, tag)) {
-    text += "written" in piece ? piece.written : String((piece.value as Plain | undefined) ?? "");
+    text += "written" in piece ? piece.written : formatValue(piece.value as Plain | undefined);
   }
   return text;
 }
+
+const formatValue = (value: Plain = "") => isolateDirection(String(value));
 
 /** Yields the pieces of a message. In a case of a plural, `#` stands for `count`. */
 export function* formatPieces(

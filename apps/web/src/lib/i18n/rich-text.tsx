@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactElement, type ReactNode } from "react";
 import { formatPieces, type Message, type Values } from "./message.ts";
 
 /** Renders the part of a message that stands in a tag. */
@@ -9,13 +9,16 @@ export type Chunks = Record<string, RenderChunk>;
 
 type Part = { tag: string; isClosing: boolean } | { node: ReactNode };
 
-/** Renders each `<tag>…</tag>` of a message with the function in `chunks`; tags in values stay text. */
+/**
+ * Renders each `<tag>…</tag>` of a message with the function in `chunks`; tags in values stay text. The texts
+ * are in an element, so that React can remove them from a page whose texts a translator has replaced.
+ */
 export function renderRichText(
   message: Message,
   values: Values,
   language: string,
   chunks: Chunks,
-): ReactNode {
+): ReactElement {
   // The children of each tag that is still open; the first entry is the whole text.
   const open: ReactNode[][] = [[]];
   for (const part of splitByTags(message, values, language)) {
@@ -26,12 +29,12 @@ export function renderRichText(
       open.at(-1)?.push(chunks[part.tag]?.(children) ?? children);
     }
   }
-  return addKeys(open.flat());
+  return <span>{addKeys(open.flat())}</span>;
 }
 
 function* splitByTags(message: Message, values: Values, language: string): Generator<Part> {
   for (const piece of formatPieces(message, values, language)) {
-    if ("value" in piece) yield { node: piece.value as ReactNode };
+    if ("value" in piece) yield { node: <bdi>{piece.value as ReactNode}</bdi> };
     else yield* piece.written.split(/(<\/?\w+>)/).map(parsePart);
   }
 }

@@ -1,5 +1,5 @@
 import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
-import { createContext, type ReactNode, useContext } from "react";
+import { createContext, type ReactElement, type ReactNode, useContext } from "react";
 import type { Texts } from "../../locales.gen.ts";
 import { getCatalog } from "./catalogs.ts";
 import { memoize } from "./memoize.ts";
@@ -14,7 +14,7 @@ type RichValues<K extends TextKey> = { [N in keyof Texts[K]]: Texts[K][N] | Reac
 export interface Translate {
   <K extends TextKey>(key: K, ...values: Values<K>): string;
   /** For texts with tags such as `<link>…</link>`; `chunks` has a function for each tag. */
-  rich<K extends TextKey>(key: K, values: RichValues<K>, chunks: Chunks): ReactNode;
+  rich<K extends TextKey>(key: K, values: RichValues<K>, chunks: Chunks): ReactElement;
 }
 
 export interface TextsOfLocale {

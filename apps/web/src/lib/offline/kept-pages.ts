@@ -38,7 +38,7 @@ export function findLocaleOfTag(tag: string): Locale | undefined {
 
 export interface KeptPage {
   address: string;
-  title: string;
+  name: string;
 }
 
 /** Returns the kept pages of a locale; the page that was read last comes first. */
@@ -51,12 +51,16 @@ export async function listKeptPages(locale: Locale): Promise<KeptPage[]> {
     const address = pathname + search;
     if (readLocale(address) !== locale) continue;
     const response = await cache.match(request, { ignoreVary: true });
-    const title = response && readTitle(await response.text());
-    if (title) kept.push({ address, title });
+    const name = response && readName(await response.text());
+    // A page may be kept at several addresses, such as those of its tabs.
+    if (name && !kept.some((page) => page.name === name)) kept.push({ address, name });
   }
   return kept;
 }
 
-function readTitle(html: string): string | undefined {
-  return new DOMParser().parseFromString(html, "text/html").title || undefined;
+/** The name of a page: its heading, or else its title without the name of the site. */
+function readName(html: string): string | undefined {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const heading = page.querySelector("h1")?.textContent.trim();
+  return heading || page.title.split(" | ")[0] || undefined;
 }

@@ -1,14 +1,16 @@
 import type { AnyRouter } from "@tanstack/react-router";
 import type { Locale } from "@toibako/contract/locales.ts";
+import { readStored, writeStored } from "#lib/browser/storage.ts";
 import type { PageRead } from "./kept-pages.ts";
 import type { PushCheck } from "./renew-push.ts";
+import { getServiceWorkers, readNotificationPermission } from "./service-workers.ts";
 
 /**
  * Registers the service worker and sends it the address of each page that is read. Does nothing in browsers
  * without service workers, such as some private windows.
  */
 export function startServiceWorker(router: AnyRouter, readPageLocale: () => Locale): void {
-  const { serviceWorker } = navigator;
+  const serviceWorker = getServiceWorkers();
   if (!serviceWorker) return;
   const registered = serviceWorker.register("/service-worker.js");
   const sendPageRead = async () => {
@@ -38,11 +40,10 @@ async function checkPushDaily(
   locale: Locale,
 ): Promise<void> {
   const account = document.querySelector<HTMLMetaElement>('meta[name="account"]')?.content;
-  const isPermitted = "Notification" in globalThis && Notification.permission === "granted";
-  if (!account || !isPermitted) return;
+  if (!account || readNotificationPermission() !== "granted") return;
   const check = `${account} ${new Date().toISOString().slice(0, 10)}`;
-  if (localStorage.getItem(lastPushCheckKey) === check) return;
+  if (readStored("localStorage", lastPushCheckKey) === check) return;
   const { active } = await serviceWorker.ready;
   active?.postMessage({ type: "check-push", locale } satisfies PushCheck);
-  localStorage.setItem(lastPushCheckKey, check);
+  writeStored("localStorage", lastPushCheckKey, check);
 }

@@ -23,14 +23,20 @@ const finalErrorCodes = new Set([
  * service worker; a lock prevents parallel runs.
  */
 export async function sendWaitingAnswers(): Promise<void> {
-  await navigator.locks.request("send-waiting-answers", { ifAvailable: true }, async (lock) => {
-    if (!lock) return;
-    await deleteOldWaitingAnswers();
-    const unsent = (await listWaitingAnswers()).filter(({ refusal }) => refusal === undefined);
-    if (unsent.length === 0) return;
-    const user_id = await fetchActiveUserId();
-    for (const answer of unsent) if (answer.user_id === user_id) await sendAnswer(answer);
+  const locks = navigator.locks as LockManager | undefined;
+  // Without locks, parallel runs may send an answer twice, and its idempotency key makes the server store it once.
+  if (!locks) return sendUnsentAnswers();
+  await locks.request("send-waiting-answers", { ifAvailable: true }, async (lock) => {
+    if (lock) await sendUnsentAnswers();
   });
+}
+
+async function sendUnsentAnswers(): Promise<void> {
+  await deleteOldWaitingAnswers();
+  const unsent = (await listWaitingAnswers()).filter(({ refusal }) => refusal === undefined);
+  if (unsent.length === 0) return;
+  const user_id = await fetchActiveUserId();
+  for (const answer of unsent) if (answer.user_id === user_id) await sendAnswer(answer);
 }
 
 async function fetchActiveUserId(): Promise<string | undefined> {

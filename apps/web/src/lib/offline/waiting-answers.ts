@@ -1,4 +1,5 @@
 import type { Locale } from "@toibako/contract/locales.ts";
+import { announce, openChannel } from "#lib/browser/tab-channel.ts";
 
 /**
  * An answer that could not be sent because the connection was lost. It stays in IndexedDB until the service worker
@@ -71,16 +72,12 @@ export async function deleteOldWaitingAnswers(): Promise<void> {
 
 /** Calls `onChange` after each change by a page or by the service worker. Returns a function that stops this. */
 export function watchWaitingAnswers(onChange: (change: WaitingAnswersChange) => void): () => void {
-  const channel = new BroadcastChannel(channelName);
-  channel.onmessage = ({ data }) => onChange(data as WaitingAnswersChange);
-  return () => channel.close();
+  const channel = openChannel(channelName);
+  if (channel) channel.onmessage = ({ data }) => onChange(data as WaitingAnswersChange);
+  return () => channel?.close();
 }
 
-function announceChange(change: WaitingAnswersChange): void {
-  const channel = new BroadcastChannel(channelName);
-  channel.postMessage(change);
-  channel.close();
-}
+const announceChange = (change: WaitingAnswersChange) => announce(channelName, change);
 
 async function runInStore<T>(
   mode: IDBTransactionMode,

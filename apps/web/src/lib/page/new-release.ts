@@ -1,3 +1,5 @@
+import { isStored, readStored, writeStored } from "#lib/browser/storage.ts";
+
 /** The name of the error of a script that can't be loaded: offline, or because a new release has replaced it. */
 const missingScript = "MissingScript";
 
@@ -35,9 +37,10 @@ const reloadedAddressKey = "toibako:loaded-anew";
 export async function reloadOnce(): Promise<boolean> {
   const isReachable = await isServerReachable();
   const address = location.href;
-  if (isReachable && sessionStorage.getItem(reloadedAddressKey) !== address) {
-    sessionStorage.setItem(reloadedAddressKey, address);
-    location.reload();
+  if (isReachable && readStored("sessionStorage", reloadedAddressKey) !== address) {
+    writeStored("sessionStorage", reloadedAddressKey, address);
+    // If the value can't be stored, the reloaded page wouldn't know that it was reloaded.
+    if (isStored("sessionStorage", reloadedAddressKey)) location.reload();
   }
   return isReachable;
 }

@@ -48,6 +48,14 @@ export function validateNextSearch({ next }: { next?: unknown }): { next?: strin
   return { next: readRedirectAddress(typeof next === "string" ? next : undefined) };
 }
 
+/**
+ * Adds the hash of this page to the address to go to after login. `next` has none, because a server doesn't
+ * know it: the browser keeps the hash of the requested address when it is redirected to the login page.
+ */
+export function addOwnHash(next: string | undefined): string | undefined {
+  return next?.includes("#") ? next : next && next + window.location.hash;
+}
+
 /** Returns the address to go to after login, and whether to add the account to those of the browser. */
 export function validateSignInSearch({ next, mal }: { next?: unknown; mal?: unknown }): {
   next?: string | undefined;

@@ -38,6 +38,8 @@ const labels = {
   loading: "Loading",
   retry: "Try again",
   more: "Show more",
+  unfold: "Read more",
+  fold: "Show less",
   moreFailed: "The rest couldn't be loaded",
   added: (count: number) => `${count} more shown`,
   pages: { nav: "Pages", first: "First", previous: "Previous", next: "Next", last: "Last" },

@@ -13,7 +13,12 @@ import { buildPageHead, descriptionLength } from "#lib/page/head.ts";
 import { getPageNumbers, type PageSearch, validatePageSearch } from "#lib/page/search.ts";
 import { ItemWithActions } from "#widgets/item/item-actions.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
-import { LazyOwnAside, LazyOwnStart, loadOwnParts } from "#widgets/profile/lazy-own-parts.ts";
+import {
+  LazyOwnAside,
+  LazyOwnEnd,
+  LazyOwnStart,
+  loadOwnParts,
+} from "#widgets/profile/lazy-own-parts.ts";
 import { ProfileActions } from "#widgets/profile/profile-actions.tsx";
 import { ProfileAside } from "#widgets/profile/profile-aside.tsx";
 import { useWriteMessageModal } from "#widgets/profile/write-message-modal.ts";
@@ -78,7 +83,7 @@ function ProfilePage() {
   );
   return (
     <ShellPage aside={user.is_self ? <LazyOwnAside user={user} /> : <ProfileAside user={user} />}>
-      <div className="grid gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <ProfileHeader user={user} action={<ProfileActions user={user} />} />
         {user.is_self ? (
           <LazyOwnStart user={user} />
@@ -108,6 +113,7 @@ function ProfilePage() {
           />
         </section>
         <BroughtLink user={user} />
+        {user.is_self && <LazyOwnEnd user={user} />}
       </div>
     </ShellPage>
   );

@@ -1,5 +1,4 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { isHandle } from "@toibako/contract/handles.ts";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { HelpContents } from "#features/help/components/help-contents.tsx";
 import { InquiryForm } from "#features/help/components/inquiry-form.tsx";
@@ -8,14 +7,12 @@ import { buildPageHead } from "#lib/page/head.ts";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 interface InquirySearch {
-  account?: string;
   topic?: "community";
 }
 
-/** The report button of a profile adds `account`; the link that suggests a community adds `topic`. */
-function validateInquirySearch({ account, topic }: Record<string, unknown>): InquirySearch {
-  const isValid = typeof account === "string" && isHandle(account);
-  return { ...(isValid && { account }), ...(topic === "community" && { topic }) };
+/** The link that suggests a community adds `topic`. */
+function validateInquirySearch({ topic }: Record<string, unknown>): InquirySearch {
+  return topic === "community" ? { topic } : {};
 }
 
 export const Route = createFileRoute("/$locale/inquiry")({
@@ -35,7 +32,7 @@ export const Route = createFileRoute("/$locale/inquiry")({
 function Inquiry() {
   const { t, locale } = useTexts();
   const user = useCurrentUser();
-  const { account, topic } = Route.useSearch();
+  const { topic } = Route.useSearch();
   return (
     <ShellPage title={t("help.inquiry")} aside={<HelpContents />}>
       <p className="-mt-3 text-ink-2">{t("help.inquiry_text")}</p>
@@ -49,7 +46,7 @@ function Inquiry() {
         </Link>
       </p>
       <div className="rounded-sheet bg-surface px-5 py-6 shadow-e2 sm:px-8 sm:py-8">
-        <InquiryForm email={user?.email ?? ""} reported={account} topic={topic} />
+        <InquiryForm email={user?.email ?? ""} topic={topic} />
       </div>
     </ShellPage>
   );

@@ -93,7 +93,6 @@ function SentQuestions() {
           },
         ]}
       />
-      {getPageNumbers(search)[0] === 1 && <WaitingQuestions />}
       <SentList
         reader="visitor"
         address={{
@@ -101,6 +100,7 @@ function SentQuestions() {
           link: (search) => <Link to="/$locale/not_login_user" params={params} search={search} />,
         }}
         nextStep={<RecommendedLink text={t("outbox.empty_action")} />}
+        waitingQuestions={getPageNumbers(search)[0] === 1 && <WaitingQuestions />}
         popularQuestions={getPageNumbers(search)[0] === 1 && <PopularQuestions />}
         renderCard={(answer) => (
           <SentAnswer answer={answer}>

@@ -27,8 +27,8 @@ const textMargins = { sm: "-ml-4", md: "-ml-5", lg: "-ml-6" };
 // The small size looks 36 px high; its invisible edge keeps the touch area at 44 px.
 const sizes = {
   sm: "min-h-9 px-4 text-sm after:absolute after:-inset-y-1 after:inset-x-0",
-  md: "min-h-11 px-5 text-[0.9375rem]",
-  lg: "min-h-13 px-6 text-[1.0625rem]",
+  md: "min-h-11 px-5 text-md",
+  lg: "min-h-13 px-6 text-md",
 };
 
 /** The classes of a button, for links and other elements that are not `Button`. */
@@ -40,9 +40,9 @@ export function buildButtonClass({
   className,
 }: ButtonLook = {}) {
   return cx(
-    "relative inline-flex items-center justify-center gap-2 rounded-full py-1.5 text-center font-bold leading-snug wrap-break-word",
+    "relative inline-flex items-center justify-center gap-2 rounded-full py-1.5 text-center font-bold leading-snug wrap-break-word short-text",
     "transition-[transform,background-color,filter,opacity] duration-120 ease-calm active:scale-[0.98]",
-    "disabled:pointer-events-none disabled:opacity-50 [&>svg]:shrink-0",
+    "disabled:pointer-events-none disabled:opacity-50 [&_svg]:shrink-0",
     variants[variant],
     sizes[size],
     isWide && "w-full",

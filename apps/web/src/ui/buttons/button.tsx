@@ -54,7 +54,10 @@ export function Button({
       aria-busy={isPending || undefined}
     >
       {isPending && <Spinner />}
-      {isPending ? (pendingLabel ?? children) : children}
+      {/* With the key, React replaces this element, not the texts in it, which a translator may have replaced. */}
+      <span key={String(isPending)} className="contents">
+        {isPending ? (pendingLabel ?? children) : children}
+      </span>
     </button>
   );
 }

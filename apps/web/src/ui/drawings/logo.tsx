@@ -21,12 +21,12 @@ export function LogoMark({ size = 30, className }: { size?: number; className?: 
   );
 }
 
-/** Shows the mark and the site's name. */
+/** Shows the mark and the site's name. Where both don't fit, the name wraps below the mark, out of sight. */
 export function Logo({ className }: { className?: string }) {
   return (
     <span
       className={cx(
-        "inline-flex shrink-0 items-center gap-2 whitespace-nowrap font-round text-[1.25rem] leading-none font-extrabold tracking-tight",
+        "inline-flex h-7.5 min-w-[30px] flex-wrap items-center gap-x-2 overflow-hidden whitespace-nowrap font-round text-lg leading-[1.875rem] font-bold tracking-tight",
         className,
       )}
     >

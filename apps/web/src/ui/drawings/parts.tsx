@@ -103,7 +103,7 @@ export function Box({ mood, x = 100, foot = 135, open = false, children }: BoxPr
       {open ? (
         <>
           <path d="M-41-62h82l-6-13q-1-3-4-3h-62q-3 0-4 3Z" fill="#174f51" />
-          {children}
+          <g>{children}</g>
           <rect
             x="34"
             y="-79"
@@ -116,7 +116,7 @@ export function Box({ mood, x = 100, foot = 135, open = false, children }: BoxPr
         </>
       ) : (
         <>
-          {children}
+          <g>{children}</g>
           <rect x="-46" y="-78" width="92" height="18" rx="9" fill="#369a9b" />
           <rect x="-15" y="-72" width="30" height="5" rx="2.500" fill={night} />
         </>

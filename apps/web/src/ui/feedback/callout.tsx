@@ -32,7 +32,7 @@ export function Callout({ tone = "info", title, children, action, className }: C
       <Icon size={20} className="mt-px shrink-0" aria-hidden="true" />
       <div className="min-w-[60%] flex-1 wrap-anywhere">
         {title && <p className="font-bold">{title}</p>}
-        {children}
+        <div>{children}</div>
       </div>
       {action}
     </div>

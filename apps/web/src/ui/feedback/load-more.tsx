@@ -65,7 +65,7 @@ export function LoadMore({ more, rows, count, isSmall = false }: LoadMoreProps) 
             children: (
               <>
                 {isFetching && <Spinner />}
-                {isFetching ? labels.loading : label}
+                <span>{isFetching ? labels.loading : label}</span>
               </>
             ),
           })}

@@ -25,10 +25,17 @@ export function EmptyState({
   className,
 }: StateProps) {
   return (
-    <div className={cx("grid justify-items-center px-4 py-8 text-center", className)}>
+    <div
+      className={cx(
+        "grid grid-cols-[minmax(0,1fr)] justify-items-center px-4 py-8 text-center",
+        className,
+      )}
+    >
       {drawing && <div className="mb-4 w-52 max-w-full">{drawing}</div>}
       {createElement(`h${heading}`, { className: "text-lg" }, title)}
-      {children && <div className="mt-1 max-w-sm text-sm text-balance text-ink-2">{children}</div>}
+      {children && (
+        <div className="short-text mt-1 max-w-sm text-sm text-balance text-ink-2">{children}</div>
+      )}
       {action && <div className="mt-5 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   );
@@ -76,7 +83,7 @@ export function ErrorState({
         action={
           <Button variant="outline" isPending={isPending} onClick={onRetry}>
             {!isPending && <RotateCw size={18} aria-hidden="true" />}
-            {retryLabel}
+            <span>{retryLabel}</span>
           </Button>
         }
       />

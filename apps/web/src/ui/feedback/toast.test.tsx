@@ -77,8 +77,8 @@ test("SHELL-16 hovering over a message pauses its timer, and moving the pointer 
 
 test("SHELL-16 errors are announced as alerts, and other messages as status", () => {
   act(() => toasts.showBar("error", "Broken"));
-  act(() => toasts.showBar("success", "Done"));
   expect(screen.getByText("Broken").closest("[role]")?.getAttribute("role")).toBe("alert");
+  act(() => toasts.showBar("success", "Done"));
   expect(screen.getByText("Done").closest("[role]")?.getAttribute("role")).toBe("status");
 });
 
@@ -106,4 +106,24 @@ test("SHELL-29 the bar cuts a long text with an ellipsis and keeps a short one",
   expect(findToast()?.textContent).toBe(`${"あ".repeat(120)}…`);
   act(() => toasts.showBar("notice", "い".repeat(120)));
   expect(screen.getByText("い".repeat(120))).toBeDefined();
+});
+
+test("SHELL-16 at most one message is shown at a time", () => {
+  act(() => toasts.showBar("error", "Broken"));
+  act(() => toasts.showToast("Copied"));
+  expect(screen.queryByText("Broken")).toBeNull();
+  expect(document.querySelectorAll("[data-type]")).toHaveLength(1);
+});
+
+test("SHELL-16 a message is at the top while the reader is at the bottom of the screen, where it would cover the row", () => {
+  const row = document.body.appendChild(document.createElement("button"));
+  const showNear = (top: number) => {
+    vi.spyOn(row, "getBoundingClientRect").mockReturnValue(new DOMRect(0, top, 100, 44));
+    act(() => row.focus());
+    act(() => toasts.showToast("Moved"));
+    return document.querySelector("[data-at-top]") !== null;
+  };
+  expect(showNear(100)).toBe(false);
+  expect(showNear(window.innerHeight - 100)).toBe(true);
+  row.remove();
 });

@@ -9,20 +9,19 @@ type ToastProviderProps = {
   closeLabel: string;
 };
 
-/** The number of messages that are shown at once; a further message replaces the oldest one. */
-const maxShownToasts = 3;
-
 export function ToastProvider({ children, closeLabel }: ToastProviderProps) {
   const [list, setList] = useState<Toast[]>([]);
+  const [isAtTop, setIsAtTop] = useState(false);
   const nextId = useRef(0);
 
   const toasts = useMemo<Toasts>(() => {
     const dismiss = (topic: string) =>
       setList((current) => current.filter((toast) => toast.topic !== topic));
     const add = (toast: Omit<Toast, "id">) => {
-      if (toast.topic !== undefined) dismiss(toast.topic);
       const id = nextId.current++;
-      setList((current) => [...current.slice(1 - maxShownToasts), { ...toast, id }]);
+      // At most one message is shown at a time.
+      setList([{ ...toast, id }]);
+      setIsAtTop(isLowOnScreen(document.activeElement));
     };
     return {
       dismiss,
@@ -54,7 +53,10 @@ export function ToastProvider({ children, closeLabel }: ToastProviderProps) {
   return (
     <ToastContext value={toasts}>
       {children}
-      <div className={cx("pointer-events-none fixed inset-x-0 z-50 grid px-4", positionClass)}>
+      <div
+        data-at-top={isAtTop || undefined}
+        className={cx("pointer-events-none fixed inset-x-0 z-50 grid px-4", positionClass)}
+      >
         {renderRegion("alert")}
         {renderRegion("status")}
       </div>
@@ -62,13 +64,25 @@ export function ToastProvider({ children, closeLabel }: ToastProviderProps) {
   );
 }
 
+/** The height at the lower edge of the screen that a message and the navigation can cover, in pixels. */
+const coveredHeight = 160;
+
+/** Whether a message at the bottom would cover the element, such as a pressed button and the row it is in. */
+function isLowOnScreen(element: Element | null): boolean {
+  if (!element || element === document.body) return false;
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > window.innerHeight - coveredHeight && top < window.innerHeight;
+}
+
 // Where toasts and bars are shown:
 // - On phones at the bottom, above the navigation. While a dialog or a sheet is open, at the top, because these have
 //   their buttons at the bottom; while a drawer is open, at the bottom.
+// - At the top also while the reader is at a row at the bottom, which the message would cover.
 // - On wide screens in the right corner at the bottom; while a modal is open, in the left one.
 const positionClass = cx(
-  "bottom-[calc(var(--nav)+0.5rem+var(--floating,0px)+env(safe-area-inset-bottom))] justify-items-center lg:bottom-[calc(1.5rem+var(--floating,0px))] lg:justify-items-end",
-  "in-[:root:has([data-modal][data-open])]:max-lg:bottom-[calc(0.5rem+env(safe-area-inset-bottom))]",
-  "in-[:root:has([data-modal][data-open]:not([data-modal=drawer]))]:max-lg:top-[calc(0.5rem+env(safe-area-inset-top))] in-[:root:has([data-modal][data-open]:not([data-modal=drawer]))]:max-lg:bottom-auto",
-  "in-[:root:has([data-modal][data-open])]:lg:justify-items-start",
+  "data-at-top:max-md:top-[calc(var(--bar)+0.5rem+env(safe-area-inset-top))] data-at-top:max-md:bottom-auto!",
+  "bottom-[calc(var(--nav)+0.5rem+var(--floating,0px)+env(safe-area-inset-bottom))] justify-items-center md:bottom-[calc(1.5rem+var(--floating,0px))] md:justify-items-end",
+  "in-[:root:has([data-modal][data-open])]:max-md:bottom-[calc(0.5rem+env(safe-area-inset-bottom))]",
+  "in-[:root:has([data-modal][data-open]:not([data-modal=drawer]))]:max-md:top-[calc(0.5rem+env(safe-area-inset-top))] in-[:root:has([data-modal][data-open]:not([data-modal=drawer]))]:max-md:bottom-auto",
+  "in-[:root:has([data-modal][data-open])]:md:justify-items-start",
 );

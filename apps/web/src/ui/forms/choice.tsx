@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactElement, type ReactNode, useId } from "react";
 import { cx } from "#ui/cx.ts";
 
 type ChoiceProps = Omit<ComponentProps<"input">, "type"> & {
@@ -81,7 +81,7 @@ function useLabelAndHint(label: ReactNode, hint: ReactNode) {
         {label}
       </span>
       {hint && (
-        <span id={hintId} className="block text-sm text-ink-2">
+        <span id={hintId} className="running-text block text-sm text-ink-2">
           {hint}
         </span>
       )}
@@ -95,9 +95,9 @@ function useLabelAndHint(label: ReactNode, hint: ReactNode) {
 }
 
 type ChoiceRowProps = {
-  labelAndHint: ReactNode;
+  labelAndHint: ReactElement;
   className: string | undefined;
-  children: ReactNode;
+  children: ReactElement;
 };
 
 function ChoiceRow({ labelAndHint, className, children }: ChoiceRowProps) {

@@ -7,7 +7,7 @@ const announcedPart = 0.8;
 interface CounterProps {
   text: string;
   limit: number;
-  /** Announced near the limit, such as "12 characters left". */
+  /** Announced near the limit, such as "12 characters left"; shown above it, such as "1 too many". */
   remainingLabel?: ((left: number) => string) | undefined;
   /** Shows the count even if it is not near the limit. */
   isAlwaysShown?: boolean;
@@ -26,6 +26,8 @@ export function Counter({
   const maxCounted = limit * 2;
   const count = countCharacters(text, maxCounted);
   const isNearLimit = count > limit * announcedPart;
+  // Above the limit, the label says how many characters must go. Of a very long text the number isn't known.
+  const isLabelShown = remainingLabel !== undefined && count > limit && count <= maxCounted;
   return (
     <span
       role="status"
@@ -35,13 +37,15 @@ export function Counter({
         className,
       )}
     >
-      {(isAlwaysShown || isNearLimit) && (
+      {(isAlwaysShown || isNearLimit) && !isLabelShown && (
         <span aria-hidden={remainingLabel ? true : undefined}>
-          {count > maxCounted ? `${maxCounted}+` : count} / {limit}
+          {`${count > maxCounted ? `${maxCounted}+` : count} / ${limit}`}
         </span>
       )}
       {isNearLimit && remainingLabel && (
-        <span className="sr-only">{remainingLabel(limit - count)}</span>
+        <span className={isLabelShown ? undefined : "sr-only"}>
+          {remainingLabel(limit - count)}
+        </span>
       )}
     </span>
   );

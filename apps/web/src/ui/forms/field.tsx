@@ -45,7 +45,7 @@ export function Field({
           </label>
           {note && <span className="text-xs text-ink-2">{note}</span>}
         </div>
-        {children}
+        <div className="contents">{children}</div>
         {error && (
           <p id={errorId} className="flex items-start gap-1.5 text-sm font-semibold text-danger">
             <CircleAlert className="mt-[0.2em] size-4 shrink-0" aria-hidden="true" />

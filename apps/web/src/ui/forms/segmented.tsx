@@ -20,13 +20,13 @@ export function Segmented<Value extends string>({
 }: SegmentedProps<Value>) {
   const name = useId();
   return (
-    <fieldset className={cx("flex rounded-full bg-surface-2 p-1", className)}>
+    <fieldset className={cx("flex flex-wrap rounded-sheet bg-surface-2 p-1", className)}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label
           key={option.value}
           className={cx(
-            "relative flex min-h-11 flex-1 cursor-pointer items-center justify-center gap-2 rounded-full px-2 text-center text-sm font-bold wrap-break-word sm:px-4",
+            "relative flex min-h-11 flex-1 cursor-pointer items-center justify-center gap-2 rounded-full px-2 text-center text-sm font-bold break-keep wrap-normal sm:px-4",
             "text-ink-2 transition-colors duration-200 has-checked:bg-surface has-checked:text-brand has-checked:shadow-e1",
             "has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand",
           )}

@@ -7,7 +7,7 @@ import { useFieldAttributes } from "./field-context.ts";
 type TextareaProps = Omit<ComponentProps<"textarea">, "maxLength"> & {
   /** The maximum number of user-perceived characters. Near the limit, a counter is shown. */
   limit?: number;
-  /** Spoken when the counter is shown, such as "12 characters left". */
+  /** Spoken when the counter is shown, such as "12 characters left"; shown above the limit, such as "1 too many". */
   remainingLabel?: (left: number) => string;
   /** `letter` and `prose` have no box, because a letter is drawn behind them; for a short and large text, and a long one. */
   look?: "box" | "letter" | "prose";

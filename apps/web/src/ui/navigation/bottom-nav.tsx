@@ -7,7 +7,7 @@ export function BottomNav({ label, items }: { label: string; items: readonly Nav
   return (
     <nav
       aria-label={label}
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface/92 pb-[env(safe-area-inset-bottom)] backdrop-blur-md backdrop-saturate-150 lg:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface/92 pb-[env(safe-area-inset-bottom)] backdrop-blur-md backdrop-saturate-150 md:hidden"
     >
       {/* Height and columns don't depend on badges and icons, so that nothing moves while the page is loading. A column
           with a long label is wider; if the labels don't fit beside each other, they are cut. */}
@@ -16,7 +16,7 @@ export function BottomNav({ label, items }: { label: string; items: readonly Nav
           <li key={item.key} className="min-w-0 flex-auto">
             <NavLink
               item={item}
-              className="grid h-nav content-center justify-items-center gap-[3px] text-[0.6875rem] leading-[1.3] focus-visible:-outline-offset-3"
+              className="grid h-nav grid-cols-[minmax(0,1fr)] content-center justify-items-center gap-0.5 text-xs leading-tight focus-visible:-outline-offset-3"
               labelClass="max-w-full truncate px-0.5"
             />
           </li>

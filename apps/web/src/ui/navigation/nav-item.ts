@@ -9,6 +9,8 @@ export type NavItem = {
   /** The link, such as `<Link to="…" />`; a button for an entry that opens an overlay. */
   render: RenderedElement;
   isCurrent?: boolean;
+  /** Whether the open page is one below the destination, so that the destination stays lit, but is not the page. */
+  isAbovePage?: boolean;
   badge?: ReactNode;
   hidden?: boolean;
   disabled?: boolean;

@@ -17,7 +17,7 @@ export function NavLink({ item, className, labelClass }: NavLinkProps) {
     <>
       <span
         className={cx(
-          "relative grid h-[30px] w-14 shrink-0 place-items-center rounded-full transition-colors duration-200 ease-calm",
+          "relative grid h-7.5 w-14 max-w-full shrink-0 place-items-center rounded-full transition-colors duration-200 ease-calm",
           // In the labelled rail the highlight encloses icon and label.
           "xl:w-10 xl:bg-transparent",
           isCurrent ? "bg-brand-soft" : "group-hover/nav:bg-surface-2",
@@ -30,7 +30,7 @@ export function NavLink({ item, className, labelClass }: NavLinkProps) {
           </span>
         )}
       </span>
-      <span className={cx("min-w-0", labelClass)}>{label}</span>
+      <span className={cx("short-text min-w-0", labelClass)}>{label}</span>
     </>
   );
   if (disabled) {
@@ -40,9 +40,10 @@ export function NavLink({ item, className, labelClass }: NavLinkProps) {
       </span>
     );
   }
+  const presence = item.isAbovePage ? "true" : "page";
   return renderAs(render, {
     className: look,
     children: content,
-    "aria-current": isCurrent ? "page" : undefined,
+    "aria-current": isCurrent ? presence : undefined,
   });
 }

@@ -20,7 +20,7 @@ export function Rail({ label, items, children }: RailProps) {
             <li key={item.key}>
               <NavLink
                 item={item}
-                className="flex min-h-14 flex-col items-center justify-center gap-1 rounded-xl text-[0.6875rem] leading-[1.3] xl:min-h-12 xl:w-fit xl:max-w-full xl:flex-row xl:justify-start xl:gap-3 xl:rounded-full xl:pr-5 xl:pl-2 xl:text-md xl:leading-snug"
+                className="flex min-h-14 flex-col items-center justify-center gap-1 rounded-xl text-xs leading-tight xl:min-h-12 xl:w-fit xl:max-w-full xl:flex-row xl:justify-start xl:gap-3 xl:rounded-full xl:pr-5 xl:pl-2 xl:text-md xl:leading-snug"
                 labelClass="text-center xl:text-left"
               />
             </li>

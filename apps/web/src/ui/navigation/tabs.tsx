@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type MouseEvent, type ReactNode, useState } from "react";
 import { cx } from "#ui/cx.ts";
 import { type RenderedElement, renderAs } from "#ui/render-as.ts";
 
@@ -34,9 +34,21 @@ const looks = {
   },
 };
 
-/** Tabs that are links, so that they work without JavaScript and with the back button. */
+/**
+ * Tabs that are links, so that they work without JavaScript and with the back button. A pressed tab is lit at once,
+ * while its content is loading.
+ */
 export function Tabs({ label, items, look = "underline", className }: TabsProps) {
   const { list, link, current, other } = looks[look];
+  const currentKey = items.find(({ isCurrent }) => isCurrent)?.key;
+  const [press, setPress] = useState<{ key: string; from: string | undefined }>();
+  // A press counts until another tab is the current one.
+  if (press && press.from !== currentKey) setPress(undefined);
+  const litKey = press?.key ?? currentKey;
+  function lightUp(event: MouseEvent, key: string) {
+    const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
+    if (!opensElsewhere) setPress({ key, from: currentKey });
+  }
   // A single tab stays narrow, because a tab across the whole width would look like a line.
   const isWide = look === "underline" && items.length > 1;
   return (
@@ -54,12 +66,13 @@ export function Tabs({ label, items, look = "underline", className }: TabsProps)
                 "flex min-h-12 shrink-0 items-center justify-center gap-1.5 text-sm font-bold whitespace-nowrap transition-colors duration-200 focus-visible:-outline-offset-3",
                 link,
                 isWide && "flex-1",
-                item.isCurrent ? current : other,
+                item.key === litKey ? current : other,
               ),
-              "aria-current": item.isCurrent ? "page" : undefined,
+              "aria-current": item.key === litKey ? "page" : undefined,
+              onClick: (event: MouseEvent) => lightUp(event, item.key),
               children: (
                 <>
-                  {item.label}
+                  <span className="contents">{item.label}</span>
                   {item.badge}
                 </>
               ),

@@ -71,7 +71,7 @@ export function ConfirmDialog({
         </>
       }
     >
-      {children}
+      <div>{children}</div>
       {failure !== undefined && (
         <Callout tone="error" className="mt-4">
           {failure}

@@ -4,7 +4,7 @@ import { renderAs } from "#ui/render-as.ts";
 import type { MenuProps } from "./menu.tsx";
 
 const row =
-  "flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 py-2 text-[0.9375rem] leading-snug outline-none select-none data-highlighted:bg-surface-2 data-disabled:opacity-50 [&>svg]:shrink-0";
+  "flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 py-2 text-md leading-snug outline-none select-none data-highlighted:bg-surface-2 data-disabled:opacity-50 [&>svg]:shrink-0";
 
 /** The trigger and the menu. The menu is open at first, because pressing the trigger loads this code. */
 export function MenuPopup({ trigger, entries }: MenuProps) {
@@ -20,7 +20,7 @@ export function MenuPopup({ trigger, entries }: MenuProps) {
                 const content = (
                   <>
                     {icon}
-                    {label}
+                    <span>{label}</span>
                   </>
                 );
                 return render ? (

@@ -1,6 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
+import { useBackCloses } from "#lib/page/back-closes.ts";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { cx } from "#ui/cx.ts";
 import type { OverlayShape, PopupProps } from "./overlay.tsx";
@@ -43,6 +44,8 @@ export function OverlayPopup({
   isUrgent = false,
   focusAfter,
 }: PopupProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  useBackCloses(open, () => onOpenChange(false));
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange} disablePointerDismissal={isUrgent}>
       <Dialog.Portal>
@@ -55,6 +58,8 @@ export function OverlayPopup({
           <Dialog.Popup
             data-modal={shape}
             {...(isUrgent && { role: "alertdialog" })}
+            initialFocus={(openType) => findFirstField(popup.current, openType)}
+            ref={popup}
             // With true, Base UI focuses the element that opened the overlay.
             {...(focusAfter && { finalFocus: () => focusAfter() ?? true })}
             className={cx(
@@ -93,6 +98,15 @@ export function OverlayPopup({
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+const firstField =
+  "form :is(input:not([type=hidden], [type=checkbox], [type=radio], [type=file]), textarea, select):not(:disabled)";
+
+/** The first field of a form, or true for the default. After a touch, the keyboard of the device stays closed. */
+function findFirstField(popup: HTMLElement | null, openType: string): HTMLElement | true {
+  if (openType === "touch") return true;
+  return popup?.querySelector<HTMLElement>(firstField) ?? true;
 }
 
 /** The text of a confirmation is read out together with its title; other content is not. */

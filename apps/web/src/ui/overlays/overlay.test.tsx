@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { FullscreenLoader } from "#ui/feedback/loader.tsx";
@@ -139,4 +139,19 @@ test("SHELL-21 drawer, loader, modal and account list open and close independent
     await toggle(part);
     expect(listVisibleParts()).toEqual(parts.slice(index + 1));
   }
+});
+
+test("SHELL-24 a dialog with a form opens with the focus in the first field, another with the focus on its first button", async () => {
+  const { rerender } = render(
+    <Dialog open onOpenChange={() => {}} title="Form" closeLabel="Close">
+      <form>
+        <input type="hidden" name="token" />
+        <input aria-label="Name" />
+      </form>
+    </Dialog>,
+  );
+  const field = await screen.findByLabelText("Name");
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  rerender(<Dialog key="other" open onOpenChange={() => {}} title="Text" closeLabel="Close" />);
+  await waitFor(() => expect(document.activeElement?.getAttribute("title")).toBe("Close"));
 });

@@ -11,3 +11,11 @@ export function countLines(text: string, width: number): number {
   };
   return text.split("\n").reduce((sum, line) => sum + countLinesOf(line), 0);
 }
+
+// At least four line breaks, with nothing visible between them.
+const manyBlankLines = /\n(?:(?:(?!\n)[\s\u2800\p{Default_Ignorable_Code_Point}])*\n){3,}/gu;
+
+/** Replaces each run of more than two blank lines by two, so that blank lines can't push a page away. */
+export function foldBlankLines(text: string): string {
+  return text.replace(manyBlankLines, "\n\n\n");
+}

@@ -1,8 +1,9 @@
 import { createElement, type ReactNode } from "react";
 import { cx } from "#ui/cx.ts";
 import { type RenderedElement, renderAs } from "#ui/render-as.ts";
-import { countLines } from "./count-lines.ts";
+import { countLines, foldBlankLines } from "./count-lines.ts";
 import { EnvelopeFlap } from "./envelope-flap.tsx";
+import { FoldedText, isFoldable } from "./folded-text.tsx";
 
 type LetterProps = {
   /** The small label that seals the flap, such as the date. */
@@ -13,8 +14,10 @@ type LetterProps = {
   /** Level of the heading that contains the text; 0 for a paragraph. */
   heading?: 0 | 1 | 2 | 3 | 4;
   size?: "sm" | "md" | "lg";
-  /** Cuts the text off after this many lines. */
+  /** Cuts the text off after this many lines. Without it, a button shows the rest of a very long text. */
   lines?: number;
+  /** Shows all of a very long text, because the reader has opened it. */
+  isWhole?: boolean;
   /** The link to the question, such as `<Link to="…" />`; the whole sheet becomes the link. */
   render?: RenderedElement;
   /** Shown above the text: the picture of the stamp. */
@@ -34,11 +37,14 @@ const sizes = {
 const lineWidths = { phone: 16, wide: 32 };
 const maxCentredLines = 3;
 
+/** The number of lines shown of a text that the reader can unfold. */
+const foldedLines = 24;
+
 // A long text is easier to read if it is set like prose than like a centred headline.
-const centred = "text-center font-bold text-balance short-text";
+const centred = "running-text text-center font-bold text-balance";
 const prose = "w-full text-left text-md font-normal text-pretty running-text";
 const proseOnPhones =
-  "max-sm:w-full max-sm:text-left max-sm:text-md max-sm:font-normal max-sm:text-pretty max-sm:running-text";
+  "max-sm:w-full max-sm:text-left max-sm:text-md max-sm:font-normal max-sm:text-pretty";
 
 /** Whether a question is too long for a centred headline on phones. */
 export function isLongLetter(text: string): boolean {
@@ -53,30 +59,48 @@ function chooseTextLook(text: string, textSize: string): string {
 /** A question on its envelope: paper, flap and seal. */
 export function Letter({
   seal,
-  text,
+  text: wholeText,
   lang,
   heading = 3,
   size = "md",
   lines,
+  isWhole = false,
   render,
   picture,
   children,
   className,
 }: LetterProps) {
   const { sheet, flap, text: textSize } = sizes[size];
-  const question = createElement(
-    heading === 0 ? "p" : `h${heading}`,
-    {
-      lang,
-      className: cx(
-        "max-w-full whitespace-pre-line",
-        chooseTextLook(text, textSize),
-        lines !== undefined && "line-clamp-(--lines)",
-      ),
-      style: lines ? { "--lines": lines } : undefined,
-    },
-    text,
-  );
+  const text = foldBlankLines(wholeText);
+  const as = heading === 0 ? "p" : (`h${heading}` as const);
+  const textClass = cx("max-w-full", chooseTextLook(text, textSize));
+  const canUnfold = lines === undefined && !isWhole && !render;
+  const question =
+    canUnfold && isFoldable(text, foldedLines, "phone") ? (
+      <FoldedText
+        text={text}
+        lang={lang}
+        lines={foldedLines}
+        as={as}
+        className="w-full"
+        textClass={textClass}
+      />
+    ) : (
+      createElement(
+        as,
+        {
+          lang,
+          dir: "auto",
+          className: cx(
+            "whitespace-pre-line",
+            textClass,
+            lines !== undefined && "line-clamp-(--lines)",
+          ),
+          style: lines ? { "--lines": lines } : undefined,
+        },
+        text,
+      )
+    );
   const look = cx(
     "relative isolate grid justify-items-center overflow-hidden bg-paper text-ink-on-paper",
     sheet,
@@ -85,12 +109,16 @@ export function Letter({
   const content = (
     <>
       <EnvelopeFlap className={flap} />
-      <span className="max-w-full truncate rounded-full bg-surface px-3 py-0.5 text-xs font-semibold text-brand shadow-e1">
+      <span
+        data-seal
+        // Leaves room for the picture in the corner.
+        className="max-w-[calc(100%-2.75rem)] rounded-xl bg-surface px-3 py-0.5 text-center text-xs font-semibold text-brand shadow-e1"
+      >
         {seal}
       </span>
       {picture}
       {question}
-      {children}
+      <div className="contents">{children}</div>
     </>
   );
   if (!render) return <div className={look}>{content}</div>;

@@ -13,12 +13,12 @@ type PageProps = {
   id?: string;
 };
 
-/** The columns from `lg` on: rail (the navigation), content and aside. Phones show the content only. */
+/** The columns: from `md` on the rail (the navigation) and the content, from `lg` on the aside too. Phones show the content only. */
 export function Page({ children, rail, aside, asideLabel, footer, id = "main" }: PageProps) {
   return (
     <PageFrame footer={footer}>
-      <div className="mx-auto page-width px-4 pt-4 pb-10 lg:grid widest:grid-cols-[12.5rem_minmax(0,62rem)_20rem] lg:grid-cols-[5rem_minmax(0,1fr)_17.5rem] lg:items-start lg:gap-6 lg:px-6 lg:pt-6 lg:pb-12 xl:grid-cols-[12.5rem_minmax(0,42.5rem)_18rem] xl:justify-between">
-        <div className="sticky top-[calc(var(--bar)+1.5rem)] hidden lg:block">{rail}</div>
+      <div className="mx-auto page-width px-4 pt-4 pb-10 md:grid md:grid-cols-[5rem_minmax(0,1fr)] md:items-start md:gap-6 md:px-6 md:pt-6 md:pb-12 widest:grid-cols-[12.5rem_minmax(0,62rem)_20rem] lg:grid-cols-[5rem_minmax(0,1fr)_17.5rem] xl:grid-cols-[12.5rem_minmax(0,42.5rem)_18rem] xl:justify-between">
+        <div className="sticky top-[calc(var(--bar)+1.5rem)] hidden md:block">{rail}</div>
         <main id={id} tabIndex={-1} className="min-w-0 outline-none">
           {children}
         </main>
@@ -36,7 +36,7 @@ export function Page({ children, rail, aside, asideLabel, footer, id = "main" }:
 /** A page without columns, such as the top page: content, and the footer at the lower edge. */
 export function PageFrame({ children, footer }: { children: ReactNode; footer?: ReactNode }) {
   return (
-    <div className="flex min-h-[calc(100dvh-var(--bar))] flex-col pb-[calc(var(--nav)+env(safe-area-inset-bottom))] lg:pb-0">
+    <div className="flex min-h-[calc(100dvh-var(--bar))] flex-col pb-[calc(var(--nav)+env(safe-area-inset-bottom))]">
       <div className="flex-1">{children}</div>
       {footer}
     </div>

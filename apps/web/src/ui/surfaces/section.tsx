@@ -33,7 +33,7 @@ export function Section({ id, icon, title, text, children }: SectionProps) {
           </h2>
         </div>
         {text && <p className="text-sm text-ink-2">{text}</p>}
-        {children}
+        <div className="contents">{children}</div>
       </Card>
     </section>
   );

@@ -39,7 +39,7 @@ const rowClass =
 
 interface OpeningRowProps extends SettingRowProps {
   /** The present value of the setting, shown below the title. */
-  value?: string | undefined;
+  value?: ReactNode;
   /** A short description above the content. */
   text?: string | undefined;
 }
@@ -75,7 +75,7 @@ export function OpeningRow({ id, icon, title, value, text, children }: OpeningRo
         </summary>
         <div className="grid gap-4 px-4 pt-1 pb-5 sm:pr-5 sm:pl-17">
           {text && <p className="text-sm text-ink-2">{text}</p>}
-          {children}
+          <div className="contents">{children}</div>
         </div>
       </details>
     </section>

@@ -48,7 +48,7 @@ export function AnswerCommunityQuestion({
           key={uuid_hash}
           question={{ uuid_hash, locale }}
           inCommunity={{ send, hint: t("communities.answer_public") }}
-          onAnswered={(location) => void router.navigate({ href: location })}
+          onAnswered={(location) => router.navigate({ href: location })}
           shouldFocusOnOpen
         />
       </div>

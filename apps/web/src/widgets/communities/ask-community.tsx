@@ -2,13 +2,10 @@ import { Link } from "@tanstack/react-router";
 import type { Community } from "@toibako/contract/communities.ts";
 import { checkText, textLimits } from "@toibako/contract/text.ts";
 import { Earth, Send } from "lucide-react";
-import type { SubmitEvent } from "react";
+import { type SubmitEvent, useRef, useState } from "react";
 import { getIds, useAskCommunity } from "#features/communities/queries.ts";
-import {
-  EmojiNotice,
-  markEmojiNoticeAsSeen,
-} from "#features/questions/components/emoji-notice.tsx";
 import { getDiscardTexts } from "#features/questions/components/question-form-modal.tsx";
+import { describeCharactersLeft } from "#lib/forms/characters-left.ts";
 import { useDraft } from "#lib/forms/draft.ts";
 import { getSendFailureTexts } from "#lib/http/keyed-send.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -70,19 +67,35 @@ const problemTexts = {
 } as const;
 
 function AskForm({ community, draft, text, write, onSent }: AskFormProps) {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
   const toasts = useToasts();
   const ask = useAskCommunity(getIds(community), draft);
   const problem = checkText(text, textLimits.question);
-  const shownProblem = text === "" ? undefined : problem;
+  const [isRefused, setIsRefused] = useState(false);
+  const shownProblem = text === "" && !isRefused ? undefined : problem;
+  const field = useRef<HTMLTextAreaElement>(null);
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (problem || ask.isPending) return;
+    if (ask.isPending) return;
+    if (problem) {
+      setIsRefused(true);
+      field.current?.focus();
+      return;
+    }
     ask.mutate(text, {
-      onSuccess() {
-        markEmojiNoticeAsSeen();
-        toasts.showBar("success", t("communities.asked"));
+      onSuccess({ uuid_hash: uuid }) {
+        toasts.showBar("success", t("communities.asked"), {
+          action: {
+            label: t("communities.see_question"),
+            link: (
+              <Link
+                to="/$locale/communities/$community_id/categories/$category_id/items/$uuid"
+                params={{ locale, ...getIds(community), uuid }}
+              />
+            ),
+          },
+        });
         onSent();
       },
       onError: (error) =>
@@ -105,13 +118,14 @@ function AskForm({ community, draft, text, write, onSent }: AskFormProps) {
         error={shownProblem && t(problemTexts[shownProblem], { length: textLimits.question })}
       >
         <Textarea
+          ref={field}
           name="body"
           rows={4}
           value={text}
           onChange={(event) => write(event.target.value)}
           placeholder={t("communities.ask_placeholder")}
           limit={textLimits.question}
-          remainingLabel={(n) => t("questions.characters_left", { n: Math.max(n, 0) })}
+          remainingLabel={(left) => describeCharactersLeft(t, left)}
           readOnly={ask.isPending}
         />
       </Field>
@@ -120,7 +134,6 @@ function AskForm({ community, draft, text, write, onSent }: AskFormProps) {
         type="submit"
         size="lg"
         isWide
-        disabled={problem !== undefined}
         isPending={ask.isPending}
         pendingLabel={t("questions.sending")}
       >
@@ -128,7 +141,7 @@ function AskForm({ community, draft, text, write, onSent }: AskFormProps) {
         {t("questions.send")}
       </Button>
       <div className="grid gap-1 text-center text-xs text-balance text-ink-2">
-        <EmojiNotice />
+        <p>{t("questions.emoji_notice")}</p>
         <Agreement />
       </div>
     </form>

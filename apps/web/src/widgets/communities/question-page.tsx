@@ -21,7 +21,6 @@ import {
   getIds,
 } from "#features/communities/queries.ts";
 import { LikeToggle } from "#features/likes/components/like-toggle.tsx";
-import { FoldedText } from "#features/profiles/components/folded-text.tsx";
 import { useIsOnScreen } from "#lib/browser/use-is-on-screen.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { cx } from "#ui/cx.ts";
@@ -32,6 +31,7 @@ import { EmptyPage, EmptyState } from "#ui/feedback/states.tsx";
 import { Pagination } from "#ui/navigation/pagination.tsx";
 import { type RenderedElement, renderAs } from "#ui/render-as.ts";
 import { Card } from "#ui/surfaces/card.tsx";
+import { FoldedText } from "#ui/surfaces/folded-text.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 import { AnswerMenu } from "./answer-menu.tsx";
 import { useCommunityAnswerModal } from "./question-entry.tsx";
@@ -117,7 +117,7 @@ function FloatingAnswerButton({ question, isHidden }: FloatingAnswerButtonProps)
   return (
     <div
       data-floating-button={isHidden ? undefined : ""}
-      className="pointer-events-none sticky bottom-[calc(var(--nav)+1rem+env(safe-area-inset-bottom))] z-20 mt-5 flex justify-end lg:bottom-6"
+      className="pointer-events-none sticky bottom-[calc(var(--nav)+1rem+env(safe-area-inset-bottom))] z-20 mt-5 flex justify-end md:bottom-6"
     >
       <AnswerButton
         question={question}
@@ -241,7 +241,7 @@ function BackLinks({ community }: { community: Community }) {
   const to = "/$locale/communities/$community_id/categories/$category_id";
   const look = {
     className:
-      "flex min-h-12 items-center gap-2 px-5 text-[0.9375rem] font-semibold text-brand hover:bg-surface-2",
+      "flex min-h-12 items-center gap-2 px-5 text-md font-semibold text-brand hover:bg-surface-2",
   };
   const links = [
     {

@@ -10,7 +10,7 @@ import type { ModalProps } from "#widgets/modals/modal-props.ts";
 interface ShareCommunityProps extends ModalProps {
   /** The community that was just joined. */
   community: Pick<Community, "id" | "category_id" | "name">;
-  /** Called after the post was sent, or after the account has declined to post. */
+  /** Called after the post was sent, or after the account has declined to post by the button. */
   onDone: () => void;
   /** Called instead of `onDone` if the post failed, with the reason. */
   onFailed: (reason: string) => void;
@@ -26,7 +26,6 @@ export function ShareCommunity({ community, onDone, onFailed, ...frame }: ShareC
   return (
     <MessageDialog
       {...frame}
-      onOpenChange={(open) => (open ? frame.onOpenChange(true) : close())}
       title={t("communities.share_title", { name: community.name })}
       drawing={<FriendsDrawing />}
       actions={

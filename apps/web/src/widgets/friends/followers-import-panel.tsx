@@ -91,7 +91,7 @@ export function ImportControl() {
         <div className="flex flex-wrap gap-3">
           <Button variant="outline" isPending={isPending} disabled={isCoolingDown} onClick={start}>
             {!isPending && <XMark />}
-            {t(state.status === "none" ? "friends.import" : "friends.import_again")}
+            <span>{t(state.status === "none" ? "friends.import" : "friends.import_again")}</span>
           </Button>
           {state.status === "done" && state.completed_count > 0 && (
             <CompletedLink count={state.completed_count} />

@@ -38,9 +38,7 @@ export function AnswersReceived() {
               />
               <span className="min-w-0 flex-1">
                 <span className="flex items-center gap-2">
-                  <span className="truncate text-[0.9375rem] font-bold">
-                    {describeQuestion(answer, t)}
-                  </span>
+                  <span className="truncate text-sm font-bold">{describeQuestion(answer, t)}</span>
                   {answer.is_unread && (
                     <span className="shrink-0 rounded-full bg-like-soft px-2 text-xs font-bold text-like">
                       {t("outbox.new")}
@@ -53,7 +51,7 @@ export function AnswersReceived() {
                   </span>
                 )}
                 <span className="block truncate text-sm text-ink-2">
-                  {t("outbox.quoted", { text: answer.text })}
+                  {t("outbox.quoted", { text: getAnswerText(answer) })}
                 </span>
               </span>
             </Link>
@@ -62,6 +60,11 @@ export function AnswersReceived() {
       </ul>
     </HomeCard>
   );
+}
+
+/** Returns the text of an answer, or the option that it chooses if it has no text. */
+function getAnswerText({ text, related_question_options: options, chosen_option }: SentAnswer) {
+  return text || (chosen_option === null ? "" : (options?.[chosen_option] ?? ""));
 }
 
 /** Returns the text of the answered question, or what to show in place of a text. */

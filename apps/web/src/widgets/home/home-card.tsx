@@ -19,7 +19,7 @@ export function HomeCard({ title, link, children }: HomeCardProps) {
           {link}
         </div>
       )}
-      {children}
+      <div className="contents">{children}</div>
     </Card>
   );
 }
@@ -27,5 +27,8 @@ export function HomeCard({ title, link, children }: HomeCardProps) {
 export function HomeLink({ render, children }: { render: ReactElement; children: ReactNode }) {
   const className =
     "-my-2 inline-flex min-h-11 items-center rounded-sm text-sm font-semibold text-brand";
-  return renderAs(render as ReactElement<object>, { className, children: <>{children} ›</> });
+  return renderAs(render as ReactElement<object>, {
+    className,
+    children: <span>{children} ›</span>,
+  });
 }

@@ -76,25 +76,37 @@ function QuestionToAnswer({ item, onLater }: QuestionToAnswerProps) {
   const { t } = useTexts();
   const router = useRouter();
   const [isAnswering, setIsAnswering] = useState(false);
+  const [picked, setPicked] = useState<number>();
+  function pickAndAnswer(index: number) {
+    setPicked(index);
+    setIsAnswering(true);
+  }
   const laterButton = onLater && (
     <Button variant="outline" onClick={onLater}>
       {t("inbox.later")}
     </Button>
   );
   return (
-    <article className="grid gap-3">
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="-mx-2">
-        <ReceivedLetter item={item} size="md" isReported={false} />
+        <ReceivedLetter
+          item={item}
+          size="md"
+          isReported={false}
+          // Wide screens always show the form, which has the options.
+          options={isAnswering ? "hidden" : { onPick: pickAndAnswer, className: "lg:hidden" }}
+        />
       </div>
       <div className={isAnswering ? undefined : "hidden lg:block"}>
         <AnswerForm
           question={item}
-          onAnswered={(location) => void router.navigate({ href: location })}
+          picked={picked}
+          onAnswered={(location) => router.navigate({ href: location })}
           {...(isAnswering ? { onClose: () => setIsAnswering(false) } : { action: laterButton })}
         />
       </div>
       {!isAnswering && (
-        <div className="flex items-center gap-2 lg:hidden">
+        <div className="flex flex-wrap items-center gap-2 lg:hidden">
           <Button className="flex-1" onClick={() => setIsAnswering(true)}>
             <PenLine size={18} aria-hidden="true" />
             {t("inbox.answer")}

@@ -4,8 +4,7 @@ import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import type { UserAchievement } from "@toibako/contract/achievements.ts";
 import { getLanguageTag } from "@toibako/contract/locales.ts";
 import type { PublicUser } from "@toibako/contract/profiles.ts";
-import { Award } from "lucide-react";
-import type { ReactNode } from "react";
+import { Award, Inbox, Send } from "lucide-react";
 import { Greeting } from "#features/inbox/components/greeting.tsx";
 import { nextQuestionsQuery } from "#features/inbox/queries.ts";
 import { newsQuery, userQuery } from "#features/profiles/queries.ts";
@@ -15,7 +14,6 @@ import { renderAs } from "#ui/render-as.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 import { useImportOffer } from "#widgets/friends/import-offer.ts";
 import { useModal } from "#widgets/modals/modal-host.tsx";
-import { BoxReadyCard } from "#widgets/onboarding/box-ready-card.tsx";
 import { OnboardingCard } from "#widgets/onboarding/onboarding-card.tsx";
 import { PopularQuestions } from "#widgets/page/lazy-popular-questions.tsx";
 import { UnreadMessagesLink } from "#widgets/profile/message-entry.tsx";
@@ -25,8 +23,6 @@ import { NextQuestion } from "./next-question.tsx";
 
 interface OverviewProps {
   user: CurrentUser;
-  /** The links to the lists of received and sent questions. */
-  tabs: ReactNode;
 }
 
 /**
@@ -34,18 +30,17 @@ interface OverviewProps {
  * of its answers, likes and followers. While there is no question to answer, it offers questions of
  * communities.
  */
-export function Overview({ user, tabs }: OverviewProps) {
+export function Overview({ user }: OverviewProps) {
   const profile = useQuery(userQuery(user.account)).data?.user;
   const hasNoQuestion = useQuery(nextQuestionsQuery()).data?.items.length === 0;
   useImportOffer();
   return (
     <>
       <Greeting user={user} news={useNews()} action={<HomeActions account={user.account} />} />
-      {tabs}
       <OnboardingCard user={user} />
-      <BoxReadyCard />
       <NextQuestion account={user.account} />
       <AnswersReceived />
+      <ListLinks />
       {profile && <ProfileCounts user={profile} />}
       {hasNoQuestion && <PopularQuestions />}
     </>
@@ -84,6 +79,34 @@ function useNews(): string {
   ].filter((part) => part !== false);
   if (parts.length === 0) return "";
   return t("inbox.news", { list: parts.join(t("inbox.news_separator")) });
+}
+
+/** The links to the lists of received and sent questions. */
+function ListLinks() {
+  const { t, locale } = useTexts();
+  const links = [
+    { tab: "received", label: t("inbox.tab_received"), Icon: Inbox },
+    { tab: "send", label: t("outbox.tab"), Icon: Send },
+  ] as const;
+  return (
+    <nav aria-label={t("inbox.home_tabs")}>
+      <ul className="mb-4 grid list-none grid-cols-2 gap-3">
+        {links.map(({ tab, label, Icon }) => (
+          <li key={tab} className="grid">
+            <Link
+              to="/$locale/me/home"
+              params={{ locale }}
+              search={{ tab }}
+              className="short-text flex min-h-12 items-center gap-3 rounded-xl bg-surface px-4 py-2 text-sm font-semibold shadow-e2 hover:bg-surface-2"
+            >
+              <Icon size={20} className="shrink-0 text-brand" aria-hidden="true" />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }
 
 function ProfileCounts({ user }: { user: PublicUser }) {

@@ -4,7 +4,7 @@ import type { OwnAnswer } from "@toibako/contract/answers.ts";
 import type { ReceivedItem } from "@toibako/contract/inbox.ts";
 import { getLanguageTag } from "@toibako/contract/locales.ts";
 import type { QuestionStatus } from "@toibako/contract/questions.ts";
-import { Flag } from "lucide-react";
+import { Ellipsis, Flag, Leaf } from "lucide-react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { HouseBanner } from "#features/ads/components/house-banner.tsx";
 import { AnswerForm } from "#features/answers/components/answer-form.tsx";
@@ -18,11 +18,12 @@ import {
 } from "#features/inbox/components/received-list.tsx";
 import { removeReportedItems } from "#features/inbox/queries.ts";
 import { Report } from "#features/moderation/components/report.tsx";
-import { FoldedText } from "#features/profiles/components/folded-text.tsx";
 import { ProfileShareButtons } from "#features/shares/components/profile-share-buttons.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import type { PageSearch } from "#lib/page/search.ts";
-import { Command } from "#ui/buttons/command.tsx";
+import { IconButton } from "#ui/buttons/icon-button.tsx";
+import { Menu } from "#ui/overlays/menu.tsx";
+import { FoldedText } from "#ui/surfaces/folded-text.tsx";
 import { OwnAnswerActions } from "#widgets/item/own-answer-actions.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 
@@ -54,11 +55,12 @@ export function ReceivedQuestions({ status, pages, isOnHome, bin }: ReceivedQues
       bin={bin}
       renderBanner={hasBanner ? ({ uuid_hash }) => <HouseBanner seed={uuid_hash} /> : undefined}
       empty={<NoQuestions status={status} action={hasShareButtons && <PhoneShareButtons />} />}
-      renderAnswerForm={(item, close) => (
+      renderAnswerForm={(item, { close, picked }) => (
         <AnswerForm
           question={item}
-          onAnswered={(location) => void router.navigate({ href: location })}
+          onAnswered={(location) => router.navigate({ href: location })}
           onClose={close}
+          picked={picked}
         />
       )}
       renderAnswer={(answer, item) => <GivenAnswer answer={answer} item={item} />}
@@ -113,7 +115,7 @@ function ReportCommand({ item, isBusy, onReported, rememberNeighbors }: ReportCo
           removeReportedItems(client, [uuid_hash]);
         },
       });
-    return <ReportButton isBusy={isBusy} onPress={report} />;
+    return <QuestionMenu isBusy={isBusy} onReport={report} />;
   }
   return (
     <Report
@@ -123,18 +125,43 @@ function ReportCommand({ item, isBusy, onReported, rememberNeighbors }: ReportCo
       onReported={onReported}
       rememberNeighbors={rememberNeighbors}
     >
-      {(start) => <ReportButton isBusy={isBusy} onPress={start} />}
+      {(start) => <QuestionMenu isBusy={isBusy} onReport={start} />}
     </Report>
   );
 }
 
-function ReportButton(command: { isBusy: boolean; onPress: () => void }) {
-  const { t } = useTexts();
+interface QuestionMenuProps {
+  isBusy: boolean;
+  onReport: () => void;
+}
+
+/** The menu of a received question: report it, or turn on calm mode. */
+function QuestionMenu({ isBusy, onReport }: QuestionMenuProps) {
+  const { t, locale } = useTexts();
   return (
-    <Command
-      icon={<Flag size={20} aria-hidden="true" />}
-      label={t("moderation.report")}
-      {...command}
+    <Menu
+      trigger={
+        <IconButton
+          label={t("inbox.more")}
+          icon={<Ellipsis size={22} aria-hidden="true" />}
+          disabled={isBusy}
+        />
+      }
+      entries={() => [
+        {
+          key: "report",
+          label: t("moderation.report"),
+          icon: <Flag size={20} aria-hidden="true" />,
+          isDangerous: true,
+          onSelect: onReport,
+        },
+        {
+          key: "calm",
+          label: t("inbox.turn_calm"),
+          icon: <Leaf size={20} aria-hidden="true" />,
+          render: <Link to="/$locale/stg" params={{ locale }} hash="calm" />,
+        },
+      ]}
     />
   );
 }

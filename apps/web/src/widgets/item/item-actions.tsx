@@ -2,12 +2,15 @@ import { formatQuestionPath } from "@toibako/contract/addresses.ts";
 import type { Item } from "@toibako/contract/items.ts";
 import type { QuestionAddress } from "@toibako/contract/questions.ts";
 import { truncateText } from "@toibako/contract/text.ts";
+import { Share } from "lucide-react";
 import { LikeToggle } from "#features/likes/components/like-toggle.tsx";
 import { ItemCard } from "#features/profiles/components/item-card.tsx";
-import type { SharedAnswer } from "#features/shares/components/answer-links.tsx";
-import { ShareButton } from "#features/shares/components/share-button.tsx";
+import type { PictureFormat, SharedAnswer } from "#features/shares/components/answer-links.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { buildPictureName } from "#lib/page/picture-name.ts";
 import { getItemSearch } from "#lib/page/search.ts";
+import { Button } from "#ui/buttons/button.tsx";
+import { useModal } from "#widgets/modals/modal-host.tsx";
 
 /** An item of a list with its like and share buttons. */
 export function ItemWithActions({ item }: { item: Item }) {
@@ -16,9 +19,9 @@ export function ItemWithActions({ item }: { item: Item }) {
 
 /** The like and share buttons of an answer. */
 export function ItemActions({ item }: { item: Item }) {
-  const shared = useSharedItem(item);
-  // Other sites may embed only questions that aren't sensitive.
-  const embed = item.is_ad_default ? { ...getAddress(item), title: shared.text } : undefined;
+  const { t } = useTexts();
+  const modal = useModal();
+  const answer = useSharedItem(item);
   return (
     <>
       <LikeToggle
@@ -27,7 +30,14 @@ export function ItemActions({ item }: { item: Item }) {
         is_liked={item.is_liked}
         may_like={item.may_like}
       />
-      <ShareButton {...shared} embed={embed} />
+      <Button
+        variant="text"
+        aria-haspopup="dialog"
+        onClick={() => modal.open("share_answer", { answer })}
+      >
+        <Share size={19} aria-hidden="true" />
+        {t("shares.share")}
+      </Button>
     </>
   );
 }
@@ -35,20 +45,23 @@ export function ItemActions({ item }: { item: Item }) {
 /** Characters of a question that fit into a post beside the name and the link. */
 const maxQuoteLength = 50;
 
-/** Returns the text, link and picture with which any reader shares an answer. */
-function useSharedItem(item: Item) {
+/** Returns the text, link and pictures with which any reader shares an answer. */
+function useSharedItem(item: Item): SharedAnswer {
   const { t, locale } = useTexts();
   const name = item.answered_user_name;
+  const address = getAddress(item);
   const question = shortenQuote(item.is_deleted ? t("common.deleted_by_sender") : item.body);
+  // A sensitive question is not quoted on other sites.
+  const text = item.is_ad_default
+    ? t("shares.item_text", { question, name })
+    : t("shares.sensitive_text", { name });
   return {
-    path: `/${locale}${formatQuestionPath(getAddress(item))}`,
-    // A sensitive question is not quoted on other sites.
-    text: item.is_ad_default
-      ? t("shares.item_text", { question, name })
-      : t("shares.sensitive_text", { name }),
-    tallPicture: item.is_withheld
-      ? undefined
-      : getAnswerPicture(item.image_url, "tall", getItemSearch(item).answer_id),
+    answer_id: item.answer_id,
+    path: `/${locale}${formatQuestionPath(address)}`,
+    text,
+    pictures: usePictures(item),
+    // Other sites may embed only questions that aren't sensitive.
+    embed: item.is_ad_default ? { ...address, title: text } : undefined,
   };
 }
 
@@ -58,25 +71,52 @@ const maxOwnQuoteLength = 40;
 /** Returns the text, link and pictures with which the answerer shares the answer. */
 export function useSharedAnswer(item: Item): SharedAnswer {
   const { t, locale } = useTexts();
-  const { answer_id, image_url, options, chosen_option, is_ad_default } = item;
+  const { answer_id, is_ad_default } = item;
   const body = item.is_deleted ? t("common.deleted_by_sender") : item.body;
   const question = shortenQuote(body, maxOwnQuoteLength);
-  const address = getAddress(item);
-  const chosen = chosen_option === null ? undefined : options?.[chosen_option];
-  const answer = shortenQuote(item.answer_body || chosen || "", maxOwnQuoteLength);
+  const answer = shortenQuote(getAnswerText(item), maxOwnQuoteLength);
   return {
     answer_id,
-    path: `/${locale}${formatQuestionPath(address)}`,
-    ownText: is_ad_default
+    path: `/${locale}${formatQuestionPath(getAddress(item))}`,
+    text: is_ad_default
       ? t("shares.own_answer_text", { question, answer })
       : t("shares.own_sensitive_text"),
-    pictures: {
-      wide: getAnswerPicture(image_url, "answer", address.answer_id),
-      tall: getAnswerPicture(image_url, "tall", address.answer_id),
-      question: image_url,
-    },
-    alt: is_ad_default ? t("questions.card_alt", { question }) : t("profiles.sensitive_title"),
+    pictures: usePictures(item),
   };
+}
+
+/** Returns the pictures of an answer, with names and descriptions that say what they show. */
+function usePictures(item: Item): SharedAnswer["pictures"] {
+  const { t } = useTexts();
+  const { image_url, answered_user_name: name, is_ad_default, is_withheld } = item;
+  const { answer_id } = getItemSearch(item);
+  const question = item.is_deleted ? t("common.deleted_by_sender") : item.body;
+  const describe = (format: PictureFormat, url: string) => ({
+    url,
+    file_name: buildPictureName(
+      name,
+      ...(is_ad_default ? [question] : []),
+      t(`shares.format_${format}`),
+    ),
+    alt: describePicture(format),
+  });
+  function describePicture(format: PictureFormat): string {
+    if (!is_ad_default) return t("profiles.sensitive_title");
+    if (format === "question") return t("questions.card_alt", { question });
+    return t("shares.picture_alt", { question, name, answer: getAnswerText(item) });
+  }
+  const questionPicture = describe("question", image_url);
+  if (is_withheld) return { question: questionPicture };
+  return {
+    wide: describe("wide", getAnswerPicture(image_url, "answer", answer_id)),
+    tall: describe("tall", getAnswerPicture(image_url, "tall", answer_id)),
+    question: questionPicture,
+  };
+}
+
+/** Returns the text of an answer, or the option that it chooses if it has no text. */
+function getAnswerText({ answer_body, options, chosen_option }: Item): string {
+  return answer_body || (chosen_option === null ? "" : (options?.[chosen_option] ?? ""));
 }
 
 /**

@@ -1,17 +1,25 @@
 import type { Item } from "@toibako/contract/items.ts";
 import type { Question } from "@toibako/contract/questions.ts";
 import { Forward, Share } from "lucide-react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect } from "react";
 import { SensitivitySwitch } from "#features/answers/components/sensitivity-switch.tsx";
-import { consumeJustAnswered } from "#features/answers/queries.ts";
+import { useJustAnswered } from "#features/answers/queries.ts";
 import { AnsweredBoard } from "#features/questions/components/answered-board.tsx";
 import { AnswerLinks } from "#features/shares/components/answer-links.tsx";
 import { postAnswer } from "#features/shares/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
+import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import { useCelebrationModal } from "#widgets/modals/celebration-modal.ts";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 import { useSharedAnswer } from "./item-actions.tsx";
+
+const justAnsweredPart = defineLazyModule(
+  async () => (await import("./just-answered.tsx")).JustAnswered,
+);
+
+/** Loads the code of what is shown right after answering. */
+export const loadJustAnswered = () => void justAnsweredPart.load().catch(() => undefined);
 
 /** The board below an account's own answer: share the answer, or pass the question on. Celebrates a new answer. */
 export function OwnAnswerBoard({ question, item }: { question: Question; item: Item }) {
@@ -20,37 +28,46 @@ export function OwnAnswerBoard({ question, item }: { question: Question; item: I
   // `question.image_url` is the picture that everybody sees. If the question is sensitive, `item.image_url`
   // is a picture for the answerer only.
   const answer = useSharedAnswer({ ...item, image_url: question.image_url });
-  const [hasJustAnswered, setHasJustAnswered] = useState(false);
-  // Right after answering, the sharing modal shows the new achievements itself.
-  useCelebrationModal({ isPaused: hasJustAnswered });
+  const justAnswered = useJustAnswered(item.uuid_hash);
+  const JustAnswered = useLazyModule(justAnsweredPart, justAnswered !== undefined, () => {});
+  // Right after answering, the new achievement is shown below the answer.
+  useCelebrationModal({ isPaused: justAnswered !== undefined });
+  // The form that had the focus is gone.
+  useEffect(() => {
+    if (justAnswered && document.activeElement === document.body)
+      document.getElementById("main")?.focus({ preventScroll: true });
+  }, [justAnswered]);
 
   const post = () => postAnswer(answer.answer_id);
   const onFailed = (reason: string) => modal.open("share_failure", { post, reason });
-  const offerSharing = useEffectEvent(() => {
-    const justAnswered = consumeJustAnswered(item.uuid_hash);
-    if (!justAnswered) return;
-    setHasJustAnswered(true);
-    modal.open("share_answer", { answer, justAnswered, onFailed });
-  });
-  useEffect(() => offerSharing(), []);
-
+  const batonButton = !question.is_welcome && !question.associated_community && (
+    <Button
+      variant="outline"
+      className="grow"
+      aria-haspopup="dialog"
+      onClick={() => modal.open("baton", { uuid_hash: question.uuid_hash })}
+    >
+      <Forward size={20} aria-hidden="true" />
+      {t("friends.pass")}
+    </Button>
+  );
+  const sensitivity = (
+    <SensitivitySwitch item={item} isInCommunity={question.associated_community !== null} />
+  );
+  if (justAnswered) {
+    // The empty space keeps the answers below in their place while the code is loading.
+    if (!JustAnswered) return <div className="min-h-dvh" />;
+    return (
+      <JustAnswered answer={answer} justAnswered={justAnswered} onFailed={onFailed}>
+        {batonButton}
+        {sensitivity}
+      </JustAnswered>
+    );
+  }
   return (
     <AnsweredBoard
-      picture={{ url: answer.pictures.wide, alt: answer.alt }}
-      batonButton={
-        !question.is_welcome &&
-        !question.associated_community && (
-          <Button
-            variant="outline"
-            className="grow"
-            aria-haspopup="dialog"
-            onClick={() => modal.open("baton", { uuid_hash: question.uuid_hash })}
-          >
-            <Forward size={20} aria-hidden="true" />
-            {t("friends.pass")}
-          </Button>
-        )
-      }
+      picture={answer.pictures.wide}
+      batonButton={batonButton}
       shareButtons={
         <>
           <Button className="grow" onClick={() => modal.open("share_answer", { answer, onFailed })}>
@@ -63,7 +80,7 @@ export function OwnAnswerBoard({ question, item }: { question: Question; item: I
         </>
       }
     >
-      <SensitivitySwitch item={item} isInCommunity={question.associated_community !== null} />
+      {sensitivity}
     </AnsweredBoard>
   );
 }

@@ -39,7 +39,7 @@ export function AnswerQuestion({ question, open, onOpenChange }: AnswerQuestionP
         <AnswerForm
           key={question.uuid_hash}
           question={question}
-          onAnswered={(location) => void router.navigate({ href: location })}
+          onAnswered={(location) => router.navigate({ href: location })}
           shouldFocusOnOpen
         />
       </div>

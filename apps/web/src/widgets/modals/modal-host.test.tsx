@@ -67,14 +67,9 @@ const communityQuestion = {
 const achievement = { id: "r", counted: "answers", count: 1 } as const;
 const sharedAnswer = {
   answer_id: "a",
-  path: "/en/q/q",
-  ownText: "So. | Toibako",
-  pictures: {
-    wide: "/cards/questions/q.answer.png",
-    tall: "/cards/questions/q.tall.png",
-    question: "/cards/questions/q.png",
-  },
-  alt: "Why?",
+  path: "/en/q/q1",
+  text: "Answered.",
+  pictures: { wide: { url: "/a.png", alt: "An answer", file_name: "a.png" } },
 };
 
 const sampleCommunity = { id: "daily", category_id: "life", name: "Yui" };
@@ -89,6 +84,7 @@ const samples: { [N in ModalName]: [props: OwnModalProps<N>, title: TextKey] } =
   answer_community: [{ question: communityQuestion }, "communities.answer_title"],
   ask_community: [{ community }, "communities.ask_title"],
   report_public: [{ content: { answer_id: "a" } }, "moderation.report_answer_title"],
+  report_account: [{ account, displaying_name: "Yui" }, "moderation.report_account_title"],
   edit_answer: [{ answer, question: { locale: "en" } }, "answers.edit_title"],
   delete_answer: [{ answer_id: "a" }, "answers.delete_title"],
   block_account: [{ account, displaying_name: "Yui" }, "moderation.block_account_title"],

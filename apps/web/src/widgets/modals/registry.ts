@@ -16,6 +16,7 @@ export const modals = {
   delete_answer: async () => (await import("./delete-answer.tsx")).DeleteAnswer,
   report_public: async () =>
     (await import("#features/moderation/components/report-public-dialog.tsx")).ReportPublicDialog,
+  report_account: async () => (await import("./report-account.tsx")).ReportAccount,
   block_account: async () =>
     (await import("#features/moderation/components/block-account-dialog.tsx")).BlockAccountDialog,
   baton: async () => (await import("#features/friends/components/baton-dialog.tsx")).BatonDialog,

@@ -60,6 +60,17 @@ export function mayReceiveMessages(user: CurrentUser, entries: Entries): boolean
   );
 }
 
+/** Returns the text for a birthday that is incomplete or impossible; undefined if it is possible or left out. */
+export function findBirthdayProblem(
+  entries: Entries,
+  time_zone: string,
+): "onboarding.birthday_incomplete" | "settings.birthday_impossible" | undefined {
+  const parts = [entries.birthday_year, entries.birthday_month, entries.birthday_day];
+  if (parts.every((part) => part === "")) return undefined;
+  if (parts.includes("")) return "onboarding.birthday_incomplete";
+  return findBirthday(entries, time_zone) ? undefined : "settings.birthday_impossible";
+}
+
 interface FilterOptions {
   /** Whether the filter has levels, as in Japanese; otherwise it is on or off. */
   hasLevels: boolean;

@@ -57,7 +57,7 @@ export function LinkX({ user, hasPicture, next, isPending, onSave }: LinkXProps)
         />
         <Button type="submit" variant="outline" isPending={isPending}>
           {!isPending && <XMark />}
-          {t("onboarding.link_x")}
+          <span>{t("onboarding.link_x")}</span>
         </Button>
       </ProviderForm>
     </section>

@@ -48,7 +48,13 @@ export function ProfileStep({ user, entries, onChange, errors }: ProfileStepProp
         hint={t.rich(
           "accounts.address_hint",
           {},
-          { address: () => <bdi className="font-semibold wrap-anywhere text-ink">{address}</bdi> },
+          {
+            address: () => (
+              <bdi translate="no" className="font-semibold wrap-anywhere text-ink">
+                {address}
+              </bdi>
+            ),
+          },
         )}
         error={errors.account}
       >
@@ -80,7 +86,12 @@ function MailChoice({ entries, onChange, errors }: Omit<ProfileStepProps, "user"
         onChange={({ target }) => onChange({ is_send_email: target.checked })}
       />
       {entries.is_send_email && (
-        <Field label={t("accounts.email")} error={errors.email} required>
+        <Field
+          label={t("accounts.email")}
+          hint={t("accounts.email_hint")}
+          error={errors.email}
+          required
+        >
           <Input
             type="email"
             value={entries.email}

@@ -99,22 +99,47 @@ test("START-04 the selects offer the years since 1950, all months and days, and 
   }
 });
 
-test("START-04 a date of birth that the server refuses as incomplete leads back to the first page", async () => {
+test("START-04 an incomplete or impossible date of birth is refused on its page", async () => {
   await show({ ...user, birthday: null });
-  const year = screen.getByLabelText(t("settings.birthday_year"), { exact: true });
-  fireEvent.change(year, { target: { value: "1999" } });
+  const choose = (part: "year" | "month" | "day", value: string) => {
+    const field = screen.getByLabelText(t(`settings.birthday_${part}`), { exact: true });
+    fireEvent.change(field, { target: { value } });
+  };
+  choose("year", "1999");
+  await press(t("onboarding.next"));
+  expect(screen.getByText(t("onboarding.birthday_incomplete"))).toBeTruthy();
+  choose("month", "2");
+  choose("day", "30");
+  await press(t("onboarding.next"));
+  expect(screen.getByText(t("settings.birthday_impossible"))).toBeTruthy();
+  choose("day", "28");
+  await press(t("onboarding.next"));
+  expect(screen.getByRole("button", { name: t("onboarding.complete") })).toBeTruthy();
+  expect(listSaved()).toEqual([]);
+});
+
+test("START-04 a date of birth that the server refuses leads back to the first page", async () => {
+  await show({ ...user, birthday: null });
   await press(t("onboarding.next"));
   const details = { birthday_month: ["Please choose a month."] };
   const error = { code: "form_validation_failed", messages: ["Please choose a month."], details };
   page.reply = async () => ({ status: 422, data: { error } });
   await press(t("onboarding.complete"));
-  const sent = listSaved()[0]?.body as InitialSetting | undefined;
-  expect(sent?.user).toMatchObject({
-    birthday_year: "1999",
-    birthday_month: "",
-    birthday_day: "",
-  });
   expect(screen.getByText(details.birthday_month[0]!, { selector: "[role=alert]" })).toBeTruthy();
+});
+
+test("START-01 without a third page, the progress is 100 % on the second page", async () => {
+  await show();
+  const readProgress = () => screen.getByRole("progressbar").getAttribute("aria-valuenow");
+  expect(readProgress()).toBe("35");
+  await press(t("onboarding.next"));
+  expect(readProgress()).toBe("100");
+});
+
+test("START-03 the field of the email address says that it lets its owner get back in", async () => {
+  await show();
+  fireEvent.click(screen.getByRole("checkbox", { name: t("onboarding.wants_mail") }));
+  expect(screen.getByText(/get back in if you forget your password/)).toBeTruthy();
 });
 
 test("START-02 the first page shows the address that the copy buttons copy, with the language", async () => {

@@ -24,8 +24,7 @@ import { SkeletonList } from "#ui/feedback/skeleton.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { ScriptedForm } from "#ui/forms/scripted-form.tsx";
 import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
-import { scheduleBoxReadyCard } from "./box-ready-card.tsx";
-import { createEntries, profileFields, toInitialSetting } from "./entries.ts";
+import { createEntries, findBirthdayProblem, profileFields, toInitialSetting } from "./entries.ts";
 import { FeaturesStep } from "./features-step.tsx";
 import { LinkX } from "./link-x.tsx";
 import { ProfileStep } from "./profile-step.tsx";
@@ -35,13 +34,16 @@ const suggestions = defineLazyModule(
   async () => (await import("#widgets/communities/suggestions.tsx")).Suggestions,
 );
 
-/** The state of the progress bar on each page, in percent. The page `topics` suggests communities. */
+/**
+ * The state of the progress bar on each page, in percent. The page `topics` suggests communities; without it, the bar
+ * is full on the page `features`.
+ */
 const progressPercents = { profile: 35, features: 60, topics: 100 } as const;
 type Step = keyof typeof progressPercents;
 
 interface WizardProps {
   user: CurrentUser;
-  /** The page to open at the end; by default the account's profile in Japanese, and home in other languages. */
+  /** The page to which the page after the onboarding links; by default the home. */
   next: string | undefined;
 }
 
@@ -58,7 +60,8 @@ export function Wizard({ user, next }: WizardProps) {
   const { errors, setErrors, messages, clearMessages, showRefusal } = useRefusal(() =>
     setStep("profile"),
   );
-  const openNextPage = useOpenNextPage({ user, next, hasTopicsStep });
+  const [tickedCommunities, setTickedCommunities] = useState<string[]>([]);
+  const openNextPage = useOpenNextPage({ user, next });
   const announceMailedLink = useMailedLinkAnnouncement(user);
   const copyPicture = usePictureCopy();
   const { mutate, mutateAsync, isPending, isSuccess } = useInitialSetting();
@@ -76,9 +79,13 @@ export function Wizard({ user, next }: WizardProps) {
   }
   function submitProfile(event: SubmitEvent) {
     event.preventDefault();
-    const isInvalid = entries.is_send_email && !isEmailAddress(entries.email);
-    setErrors(isInvalid ? { email: t("onboarding.invalid_user_email_format") } : {});
-    if (!isInvalid) goTo("features");
+    const isEmailInvalid = entries.is_send_email && !isEmailAddress(entries.email);
+    const birthdayProblem = user.birthday === null && findBirthdayProblem(entries, user.time_zone);
+    setErrors({
+      ...(isEmailInvalid && { email: t("onboarding.invalid_user_email_format") }),
+      ...(birthdayProblem && { birthday_year: t(birthdayProblem) }),
+    });
+    if (!isEmailInvalid && !birthdayProblem) goTo("features");
   }
   function saveEntries(event: SubmitEvent) {
     event.preventDefault();
@@ -92,7 +99,7 @@ export function Wizard({ user, next }: WizardProps) {
           announceMailedLink(saved);
           setEntries((current) => ({ ...current, picture: undefined }));
           if (hasTopicsStep) goTo("topics");
-          else openNextPage(saved.account);
+          else openNextPage();
         },
         onError: showRefusal,
       },
@@ -100,10 +107,7 @@ export function Wizard({ user, next }: WizardProps) {
   }
   function complete() {
     const body = { sign_up_complete: true as const };
-    mutate(
-      { body, picture: undefined },
-      { onSuccess: () => openNextPage(user.account), onError: showRefusal },
-    );
+    mutate({ body, picture: undefined }, { onSuccess: openNextPage, onError: showRefusal });
   }
   async function saveBeforeVisit(): Promise<boolean> {
     const body = toInitialSetting(user, entries, { hasLevels });
@@ -135,7 +139,9 @@ export function Wizard({ user, next }: WizardProps) {
   );
   return (
     <div className="mx-auto grid max-w-lg gap-5 px-4 py-6 lg:py-10">
-      <Progress step={step} />
+      <Progress
+        percent={progressPercents[step === "features" && !hasTopicsStep ? "topics" : step]}
+      />
       <header>
         <h1 ref={heading} tabIndex={-1} className="text-xl outline-none">
           {t(`onboarding.setup_${step}`)}
@@ -192,6 +198,8 @@ export function Wizard({ user, next }: WizardProps) {
       {step === "topics" && !Suggestions && <SkeletonList kind="row" label={t("common.loading")} />}
       {step === "topics" && Suggestions && (
         <Suggestions
+          ticked={tickedCommunities}
+          onTick={setTickedCommunities}
           onDone={complete}
           submitLabel={t("onboarding.complete")}
           pendingLabel={t("settings.saving")}
@@ -226,12 +234,11 @@ function useRefusal(onProfileError: () => void) {
 }
 
 /** Returns the function that opens the page after the onboarding: first the import, for accounts that linked X. */
-function useOpenNextPage({ user, next, hasTopicsStep }: WizardProps & { hasTopicsStep: boolean }) {
+function useOpenNextPage({ user, next }: WizardProps) {
   const { locale } = useTexts();
   const { site } = useRouter().options.context;
-  return (account: string) => {
-    scheduleBoxReadyCard();
-    const destination = next ?? (hasTopicsStep ? `/${locale}/${account}` : `/${locale}/me/home`);
+  return () => {
+    const destination = formatBoxReadyPath({ locale, next });
     const isXLinked = user.provider.includes("twitter") && site.providers.includes("twitter");
     window.location.assign(
       isXLinked ? formatImportStepPath({ locale, next: destination }) : destination,
@@ -291,9 +298,8 @@ function StepForm({ onSubmit, actions, children }: StepFormProps) {
   );
 }
 
-function Progress({ step }: { step: Step }) {
+function Progress({ percent }: { percent: number }) {
   const { t } = useTexts();
-  const percent = progressPercents[step];
   return (
     <div
       role="progressbar"
@@ -315,6 +321,10 @@ function Progress({ step }: { step: Step }) {
 function useFocusAfterChange(step: Step, messages: string[]) {
   const heading = useRef<HTMLHeadingElement>(null);
   const previous = useRef({ step, messages });
+  // Registering loads this page as a whole, which leaves the focus nowhere.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
   useEffect(() => {
     const isOtherStep = previous.current.step !== step;
     const hasNewError = previous.current.messages !== messages && messages.length > 0;

@@ -11,7 +11,7 @@ interface AfterSendingProps {
 
 /** Shows the question that was just sent in place of the list, until the question has an answer. */
 export function AfterSending({ sent, children }: AfterSendingProps) {
-  if (sent === undefined) return children;
+  if (sent === undefined) return <div className="contents">{children}</div>;
   return <SentQuestionOrList sent={sent}>{children}</SentQuestionOrList>;
 }
 
@@ -19,5 +19,6 @@ function SentQuestionOrList({ sent, children }: { sent: string; children: ReactN
   const { data } = useWaitingQuestions();
   const question = data?.questions.find(({ uuid_hash }) => uuid_hash === sent);
   // With the key, another sent question gets a new component with its own state.
-  return question ? <LazySentQuestionPage key={sent} question={question} /> : children;
+  if (!question) return <div className="contents">{children}</div>;
+  return <LazySentQuestionPage key={sent} question={question} />;
 }

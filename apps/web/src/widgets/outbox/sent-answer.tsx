@@ -1,14 +1,14 @@
 import type { SentAnswer as Answer } from "@toibako/contract/outbox.ts";
-import type { ReactNode } from "react";
+import type { ReactElement } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { LikeToggle } from "#features/likes/components/like-toggle.tsx";
 import { SentCard } from "#features/outbox/components/sent-card.tsx";
 import { WaitingList } from "#features/outbox/components/waiting-list.tsx";
-import { FoldedText } from "#features/profiles/components/folded-text.tsx";
 import { SensitiveNotice } from "#features/profiles/components/sensitive-notice.tsx";
+import { FoldedText } from "#ui/surfaces/folded-text.tsx";
 
 /** An answer to a question that the reader sent, with a like button and further actions. */
-export function SentAnswer({ answer, children }: { answer: Answer; children: ReactNode }) {
+export function SentAnswer({ answer, children }: { answer: Answer; children: ReactElement }) {
   const user = useCurrentUser();
   return (
     <SentCard

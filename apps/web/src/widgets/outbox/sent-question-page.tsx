@@ -1,9 +1,9 @@
 import type { WaitingQuestion } from "@toibako/contract/outbox.ts";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { AfterSendingPage } from "#features/outbox/components/after-sending-page.tsx";
-import { FoldedText } from "#features/profiles/components/folded-text.tsx";
 import { TrustLine } from "#features/questions/components/trust-line.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { FoldedText } from "#ui/surfaces/folded-text.tsx";
 
 /** The page that is shown after sending a question, with a link that shows what the receiver sees. */
 export function SentQuestionPage({ question }: { question: WaitingQuestion }) {

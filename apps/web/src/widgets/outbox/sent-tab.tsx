@@ -8,33 +8,31 @@ import { PopularQuestions } from "#widgets/page/lazy-popular-questions.tsx";
 import { RecommendedLink } from "../friends/recommended-link.tsx";
 import { SentAnswer, WaitingQuestions } from "./sent-answer.tsx";
 
-/** The sent tab of an account's home: waiting questions first, then the answers. */
+/** The sent tab of an account's home: the answers, and below the newest ones the waiting questions. */
 export function SentTab({ pages }: { pages: PageSearch }) {
   const { t, locale } = useTexts();
   const link = (search: PageSearch) => (
     <Link to="/$locale/me/home" params={{ locale }} search={{ tab: "send", ...search }} />
   );
   return (
-    <>
-      {getPageNumbers(pages)[0] === 1 && <WaitingQuestions />}
-      <SentList
-        reader="account"
-        address={{ ...pages, link }}
-        nextStep={<RecommendedLink text={t("outbox.empty_action")} />}
-        popularQuestions={getPageNumbers(pages)[0] === 1 && <PopularQuestions />}
-        renderCard={(answer) => (
-          <SentAnswer answer={answer}>
-            <Link
-              to="/$locale/q/$uuid"
-              params={{ locale, uuid: answer.related_question_id_hash }}
-              search={getAnswerSearch(answer)}
-              className={buildButtonClass({ variant: "text", className: "ml-auto" })}
-            >
-              {t("outbox.check_answer")}
-            </Link>
-          </SentAnswer>
-        )}
-      />
-    </>
+    <SentList
+      reader="account"
+      address={{ ...pages, link }}
+      nextStep={<RecommendedLink text={t("outbox.empty_action")} />}
+      waitingQuestions={getPageNumbers(pages)[0] === 1 && <WaitingQuestions />}
+      popularQuestions={getPageNumbers(pages)[0] === 1 && <PopularQuestions />}
+      renderCard={(answer) => (
+        <SentAnswer answer={answer}>
+          <Link
+            to="/$locale/q/$uuid"
+            params={{ locale, uuid: answer.related_question_id_hash }}
+            search={getAnswerSearch(answer)}
+            className={buildButtonClass({ variant: "text", className: "ml-auto" })}
+          >
+            {t("outbox.check_answer")}
+          </Link>
+        </SentAnswer>
+      )}
+    />
   );
 }

@@ -26,6 +26,7 @@ export function AlreadySignedIn({ account, next }: AlreadySignedInProps) {
         to="/$locale/acc/login"
         params={{ locale }}
         search={{ mal: "1", next }}
+        hash
         className={buildButtonClass({ variant: "outline", isWide: true })}
       >
         {t("accounts.add_account")}

@@ -53,6 +53,15 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
 
 export function NotFoundPage() {
   const { t, locale } = useTexts();
+  const title = `${t("common.not_found_title")} | ${t("common.site_name")}`;
+  useEffect(() => {
+    const previousTitle = document.title;
+    document.title = title;
+    return () => {
+      // The router has not set the title of the next page yet.
+      if (document.title === title) document.title = previousTitle;
+    };
+  }, [title]);
   return (
     <FallbackFrame>
       <EmptyState

@@ -24,6 +24,7 @@ export function ProfileAddress({ account }: { account: string }) {
     <div className="grid min-w-0 gap-3">
       {/* In the browser, `public_url` is the host in the address bar, which may differ from the server's. */}
       <p
+        translate="no"
         className="rounded-md bg-surface-2 px-3 py-2 text-sm wrap-anywhere select-all"
         suppressHydrationWarning
       >

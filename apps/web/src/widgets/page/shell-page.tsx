@@ -21,14 +21,14 @@ export function ShellPage({ title, aside = <DefaultAside />, children }: ShellPa
   const { t } = useTexts();
   useVisitorState();
   const rail = (
-    <Rail label={t("shell.main_navigation")} items={useDestinations()}>
+    <Rail label={t("shell.main_navigation")} items={useDestinations("rail")}>
       <MessageLink />
     </Rail>
   );
   return (
     <Page rail={rail} aside={aside} asideLabel={t("shell.aside")} footer={<Footer />}>
       {title && <h1 className="mb-4 text-xl">{title}</h1>}
-      {children}
+      <div className="contents">{children}</div>
     </Page>
   );
 }

@@ -9,6 +9,7 @@ import { NoAnswersDrawing } from "#ui/drawings/no-answers.tsx";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { EmptyPage, EmptyState } from "#ui/feedback/states.tsx";
+import { useTwoColumns } from "#ui/surfaces/two-columns.ts";
 import { OwnBroughtActions, ReportBrought } from "./brought-actions.tsx";
 import { BroughtCard } from "./brought-card.tsx";
 
@@ -24,6 +25,7 @@ export function BroughtList({ user, pages: search, focusAfter }: BroughtListProp
   const { t, locale } = useTexts();
   const { account, is_self } = user;
   const rows = useRef<HTMLUListElement>(null);
+  useTwoColumns(rows, 20);
   const link = (search: PageSearch) => (
     <Link to="/$locale/$account/brought" params={{ locale, account }} search={search} />
   );
@@ -59,10 +61,7 @@ export function BroughtList({ user, pages: search, focusAfter }: BroughtListProp
   }
   return (
     <div>
-      <ul
-        ref={rows}
-        className="grid list-none grid-cols-1 gap-5 widest:grid-cols-2 widest:items-start"
-      >
+      <ul ref={rows} className="two-columns grid list-none max-widest:grid-cols-1 gap-5">
         {answers.map((answer) => (
           <li key={answer.id} tabIndex={-1}>
             <BroughtCard

@@ -7,8 +7,9 @@ const load = () => import("./own-parts.tsx");
  * profiles are others. The server can't render them before `loadOwnParts` has resolved.
  */
 export const LazyOwnStart = lazyRouteComponent(load, "OwnProfileStart");
+export const LazyOwnEnd = lazyRouteComponent(load, "OwnProfileEnd");
 export const LazyOwnAside = lazyRouteComponent(load, "OwnAside");
 
 export async function loadOwnParts(): Promise<void> {
-  await Promise.all([LazyOwnStart.preload?.(), LazyOwnAside.preload?.()]);
+  await Promise.all([LazyOwnStart, LazyOwnEnd, LazyOwnAside].map((part) => part.preload?.()));
 }

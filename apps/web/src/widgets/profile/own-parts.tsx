@@ -2,26 +2,23 @@ import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { MostLiked } from "#features/profiles/components/most-liked.tsx";
 import { AskYourself } from "#features/questions/components/ask-yourself.tsx";
 import { OwnBoxCard } from "#features/shares/components/own-box-card.tsx";
-import { BoxReadyCard } from "#widgets/onboarding/box-ready-card.tsx";
 import { PeopleToAsk } from "./people-to-ask.tsx";
 
 interface OwnPartProps {
   user: PublicUser;
 }
 
-/**
- * Replaces the question form on the account's own profile: the card that says that a new box is ready, and buttons to
- * share the box and to ask oneself.
- */
+/** Replaces the question form on the account's own profile. */
 export function OwnProfileStart({ user }: OwnPartProps) {
+  return <AskYourself account={user.account} displaying_name={user.displaying_name} />;
+}
+
+/** Below the answers of the account's own profile: buttons to share the box, which wide screens show in the aside. */
+export function OwnProfileEnd({ user }: OwnPartProps) {
   return (
-    <>
-      <BoxReadyCard />
-      <div className="lg:hidden">
-        <OwnBoxCard user={user} />
-      </div>
-      <AskYourself account={user.account} displaying_name={user.displaying_name} />
-    </>
+    <div className="lg:hidden">
+      <OwnBoxCard user={user} />
+    </div>
   );
 }
 

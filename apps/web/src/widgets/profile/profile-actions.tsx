@@ -8,14 +8,13 @@ import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { MessageEntry } from "./message-entry.tsx";
 import { ProfileMenu } from "./profile-menu.tsx";
 
-/** The buttons of a profile: write a message, edit the profile or open its menu, and follow. */
+/** The buttons of a profile: follow, edit the profile or open its menu, and write a message. */
 export function ProfileActions({ user }: { user: PublicUser }) {
   return (
-    <div className="ml-auto flex shrink-0 flex-row-reverse items-center gap-2">
-      <MessageEntry user={user} />
-      {user.is_self && <EditProfile />}
-      {!user.is_self && <ProfileMenu user={user} />}
+    <div className="ml-auto flex max-w-full shrink-0 flex-wrap items-center justify-end gap-2">
       <Follow user={user} />
+      {user.is_self ? <EditProfile /> : <ProfileMenu user={user} />}
+      <MessageEntry user={user} />
     </div>
   );
 }
@@ -27,7 +26,7 @@ function EditProfile() {
       to="/$locale/stg"
       params={{ locale }}
       hash="profile"
-      className={buildButtonClass({ variant: "outline", className: "shrink-0" })}
+      className={buildButtonClass({ variant: "outline", size: "sm", className: "shrink-0" })}
     >
       {t("profiles.edit")}
     </Link>

@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { Ban, Ellipsis, Flag, Link2 } from "lucide-react";
 import { useInvite } from "#features/accounts/components/invite.tsx";
@@ -46,7 +45,7 @@ export function ProfileMenu({ user }: { user: PublicUser }) {
           label: t("moderation.report"),
           icon: <Flag size={20} />,
           isDangerous: true,
-          render: <Link to="/$locale/inquiry" params={{ locale }} search={{ account }} />,
+          onSelect: () => modal.open("report_account", { account, displaying_name }),
         },
       ]}
     />

@@ -126,7 +126,7 @@ function PageRows({ user }: RowsProps) {
         id="handle"
         icon={<AtSign size={20} />}
         title={t("settings.handle_title")}
-        value={`@${user.account}`}
+        value={<span translate="no">{`@${user.account}`}</span>}
         text={t("settings.handle_text", { days: handleChangeDays, closed_days: closedHandleDays })}
       >
         <HandleSetting user={user} />

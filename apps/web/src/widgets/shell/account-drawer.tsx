@@ -138,7 +138,7 @@ function AccountSummary({ entry }: { entry: BrowserAccount }) {
       </span>
       <span className="min-w-0 flex-1 leading-snug">
         <span className="block truncate font-bold">{name}</span>
-        <span className="block truncate text-sm text-ink-2">@{account}</span>
+        <span translate="no" className="block truncate text-sm text-ink-2">{`@${account}`}</span>
         {is_current && (
           <span className="flex flex-wrap items-center gap-x-3 whitespace-nowrap text-brand">
             <span className="text-sm font-bold">{t("shell.own_page")} ›</span>
@@ -161,8 +161,12 @@ function AccountMenu({ entry }: { entry: BrowserAccount }) {
     try {
       await signOutAccount(entry);
       // Loads a whole page, because the data of this page belongs to an account that may no longer be signed in.
-      if (entry.is_current) window.location.assign(`/${locale}`);
-      else window.location.reload();
+      const address = new URL(
+        entry.is_current ? `/${locale}` : window.location.href,
+        window.location.href,
+      );
+      address.searchParams.set("notice", "signed_out");
+      window.location.assign(address);
     } catch {
       toasts.showBar("error", t("shell.log_out_failed"));
     }

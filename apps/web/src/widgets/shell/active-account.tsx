@@ -16,6 +16,7 @@ export function ActiveAccount() {
   const router = useRouter();
   const user = useCurrentUser();
   const { id: user_id, account, displaying_name: name, icon_url } = user ?? {};
+  const sign_in_by = user?.has_password ? undefined : (user?.provider[0] ?? "passkey");
   const isDialogOpen = useIsStaleTabDialogOpen();
   const Dialog = useLazyModule(dialog, isDialogOpen, () => undefined);
   useEffect(() => {
@@ -24,7 +25,8 @@ export function ActiveAccount() {
     let isCancelled = false;
     loadAnnounceAccount().then(
       (announce) => {
-        if (!isCancelled) stop = announce(client, router, { user_id, account, name, icon_url });
+        if (!isCancelled)
+          stop = announce(client, router, { user_id, account, name, icon_url, sign_in_by });
       },
       // If the code can't be loaded, nothing is announced; the next page tries again.
       () => undefined,
@@ -33,6 +35,6 @@ export function ActiveAccount() {
       isCancelled = true;
       stop?.();
     };
-  }, [client, router, user_id, account, name, icon_url]);
+  }, [client, router, user_id, account, name, icon_url, sign_in_by]);
   return Dialog && <Dialog open={isDialogOpen} />;
 }

@@ -13,6 +13,7 @@ interface PageAccount {
   account: string;
   name: string;
   icon_url: string;
+  sign_in_by: string | undefined;
 }
 
 /**

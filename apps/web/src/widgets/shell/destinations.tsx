@@ -1,6 +1,6 @@
-import { Link, useLocation } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { messagesBadge } from "@toibako/contract/notices.ts";
-import { Gamepad2, House, Inbox, MessageCircle, Users } from "lucide-react";
+import { Gamepad2, House, Inbox, MessageCircle, MessagesSquare, Users } from "lucide-react";
 import type { ReactElement } from "react";
 import { useInvite } from "#features/accounts/components/invite.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
@@ -11,37 +11,42 @@ import { Badge } from "#ui/badge.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import type { NavItem } from "#ui/navigation/nav-item.ts";
 import { useCounts } from "./counts.ts";
+import { useCurrentDestination } from "./current-destination.ts";
 
 const iconSize = 24;
 
-/** The main destinations. Those that need an account open the invitation for visitors. */
-export function useDestinations(): NavItem[] {
+/**
+ * The main destinations. Those that need an account open the invitation for visitors. The bottom navigation of an
+ * account has no room for the communities, so the friends are lit there instead.
+ */
+export function useDestinations(place: "rail" | "bottom"): NavItem[] {
   const { t, locale } = useTexts();
   const user = useCurrentUser();
   const invite = useInvite();
   const counts = useCounts();
   const isMarkedNew = useBadge(messagesBadge, areMessagesAvailable && user !== undefined).badge;
-  const path = useLocation().pathname.slice(locale.length + 1);
+  const { current, isAbovePage } = useCurrentDestination();
+  const hasCommunities = place === "rail" || !user;
+  const lit = current === "communities" && !hasCommunities ? "friends" : current;
   const params = { locale };
 
   const renderBadge = (n: number) => n > 0 && <Badge count={n} label={t("shell.unread", { n })} />;
   const requireAccount = (link: ReactElement<object>) =>
     user ? link : <button type="button" className="w-full" onClick={invite} />;
 
-  return [
+  const items: NavItem[] = [
     {
       key: "home",
       label: t("shell.home"),
       icon: <House size={iconSize} aria-hidden="true" />,
-      isCurrent: path === "/me/home" || path === "/not_login_user",
-      badge: renderBadge(counts.received_items + counts.send_items),
+      // The received questions are counted at the inbox.
+      badge: renderBadge(counts.send_items),
       render: <Link to={user ? "/$locale/me/home" : "/$locale/not_login_user"} params={params} />,
     },
     {
       key: "inbox",
       label: t("shell.inbox"),
       icon: <Inbox size={iconSize} aria-hidden="true" />,
-      isCurrent: path.startsWith("/box"),
       badge: renderBadge(counts.received_items),
       render: requireAccount(<Link to="/$locale/box" params={params} />),
     },
@@ -58,7 +63,6 @@ export function useDestinations(): NavItem[] {
       key: "friends",
       label: t("shell.friends"),
       icon: <Users size={iconSize} aria-hidden="true" />,
-      isCurrent: path.startsWith("/me/friends"),
       render: (
         <Link
           to="/$locale/me/friends"
@@ -68,11 +72,17 @@ export function useDestinations(): NavItem[] {
       ),
     },
     {
+      key: "communities",
+      label: t("shell.communities"),
+      icon: <MessagesSquare size={iconSize} aria-hidden="true" />,
+      hidden: !hasCommunities,
+      render: <Link to="/$locale/communities" params={params} />,
+    },
+    {
       key: "messages",
       hidden: !areMessagesAvailable,
       label: t("shell.messages"),
       icon: <MessageCircle size={iconSize} aria-hidden="true" />,
-      isCurrent: path.startsWith("/me/talks"),
       badge: renderBadge(counts.messages) || (isMarkedNew && <Badge text={t("shell.new")} />),
       render: requireAccount(<Link to="/$locale/me/talks" params={params} />),
     },
@@ -80,9 +90,9 @@ export function useDestinations(): NavItem[] {
       key: "own_page",
       label: t("shell.own_page"),
       icon: user && <Avatar seed={user.account} src={user.icon_url} size={iconSize} />,
-      isCurrent: path === `/${user?.account}`,
       hidden: !user,
       render: <Link to="/$locale/$account" params={{ locale, account: user?.account ?? "" }} />,
     },
   ];
+  return items.map((item) => ({ ...item, isCurrent: item.key === lit, isAbovePage }));
 }

@@ -1,16 +1,22 @@
-import { Link, useRouter } from "@tanstack/react-router";
-import { Bell, Menu, Smartphone, X } from "lucide-react";
+import { Link, useLocation, useRouter } from "@tanstack/react-router";
+import { ArrowLeft, Bell, Menu, Smartphone, X } from "lucide-react";
+import { useEffect, useState } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useNoticeBadge } from "#features/notices/queries/badges.ts";
+import { type HistoryEntry, readAccountHistory } from "#lib/browser/account-history.ts";
 import { closeAppLink } from "#lib/browser/app-link.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { getOfflineAddress } from "#lib/offline/kept-pages.ts";
+import { usePreviousTitle } from "#lib/page/previous-page.ts";
 import { Badge } from "#ui/badge.tsx";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
+import { cx } from "#ui/cx.ts";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { Logo } from "#ui/drawings/logo.tsx";
 import { TopBar } from "#ui/navigation/top-bar.tsx";
 import { useCounts } from "./counts.ts";
+import { isMainPage } from "./current-destination.ts";
 import { loadAccountDrawer, loadMenuDrawer } from "./drawers.tsx";
 
 interface HeaderProps {
@@ -20,18 +26,27 @@ interface HeaderProps {
 
 export function Header({ onMenu, onAccounts }: HeaderProps) {
   const { t, locale } = useTexts();
+  const previousTitle = useTitleOfPageAbove();
   return (
     <>
       <TopBar
         start={
-          <Link
-            to="/$locale"
-            params={{ locale }}
-            aria-label={t("shell.to_top")}
-            className="flex min-h-11 items-center rounded-md"
-          >
-            <Logo />
-          </Link>
+          <div className="flex min-w-0 items-center gap-2">
+            {previousTitle && <BackButton title={previousTitle} />}
+            <Link
+              to="/$locale"
+              params={{ locale }}
+              // Otherwise the link would be the current page on every page below it.
+              activeOptions={{ exact: true }}
+              aria-label={t("shell.to_top")}
+              className={cx(
+                "flex min-h-11 min-w-[30px] items-center rounded-md",
+                previousTitle && "max-md:hidden",
+              )}
+            >
+              <Logo />
+            </Link>
+          </div>
         }
       >
         <PersonalButtons onAccounts={onAccounts} />
@@ -48,15 +63,47 @@ export function Header({ onMenu, onAccounts }: HeaderProps) {
   );
 }
 
+/** Returns the title of the page from which the reader came; undefined on the main pages, which have no way back. */
+function useTitleOfPageAbove(): string | undefined {
+  const { locale } = useTexts();
+  const account = useCurrentUser()?.account;
+  const path = useLocation({ select: ({ pathname }) => pathname.slice(locale.length + 1) });
+  const title = usePreviousTitle();
+  return isMainPage(path, account) ? undefined : title;
+}
+
+function BackButton({ title }: { title: string }) {
+  const { t } = useTexts();
+  const router = useRouter();
+  return (
+    <button
+      type="button"
+      aria-label={t("shell.back_to", { title })}
+      onClick={() => router.history.back()}
+      className="-ml-2 flex min-h-11 min-w-11 items-center gap-1 rounded-full px-2 font-semibold active:scale-[0.98] hover:bg-surface-2"
+    >
+      <ArrowLeft size={24} className="shrink-0" aria-hidden="true" />
+      <span className="min-w-0 truncate">{title}</span>
+    </button>
+  );
+}
+
 function PersonalButtons({ onAccounts }: Pick<HeaderProps, "onAccounts">) {
   const { t, locale } = useTexts();
   const user = useCurrentUser();
+  const isOffline = useLocation({
+    select: ({ pathname }) => pathname === getOfflineAddress(locale),
+  });
   if (!user) {
+    if (isOffline) return <LastAccount />;
     return (
       <Link
         to="/$locale/acc/login"
         params={{ locale }}
-        className={buildButtonClass({ variant: "text", className: "whitespace-nowrap" })}
+        className={buildButtonClass({
+          variant: "text",
+          className: "whitespace-nowrap @max-[15rem]:px-2 @max-[15rem]:text-sm",
+        })}
       >
         {t("shell.log_in")}
       </Link>
@@ -73,6 +120,18 @@ function PersonalButtons({ onAccounts }: Pick<HeaderProps, "onAccounts">) {
         onFocus={loadAccountDrawer}
       />
     </>
+  );
+}
+
+/** The picture of the account that was active last, for the offline page, which is rendered for visitors. */
+function LastAccount() {
+  const [entry, setEntry] = useState<HistoryEntry>();
+  useEffect(() => setEntry(readAccountHistory().find(({ is_current }) => is_current)), []);
+  if (!entry) return null;
+  return (
+    <span className="grid size-11 place-items-center">
+      <Avatar seed={entry.account} src={entry.icon_url} label={entry.name} size={30} />
+    </span>
   );
 }
 

@@ -29,7 +29,7 @@ function RoundButton({ account }: { account: string }) {
   return (
     <section
       aria-label={t("modals.request_title")}
-      className="fixed right-4 bottom-[calc(var(--nav)+1rem+env(safe-area-inset-bottom))] z-20 rounded-full shadow-e3 transition-[bottom] duration-320 ease-calm lg:bottom-8 xl:hidden"
+      className="fixed right-4 bottom-[calc(var(--nav)+1rem+env(safe-area-inset-bottom))] z-20 rounded-full shadow-e3 transition-[bottom] duration-320 ease-calm md:bottom-8 xl:hidden"
     >
       <IconButton
         variant="outline"

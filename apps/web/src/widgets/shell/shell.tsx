@@ -4,6 +4,7 @@ import { HelpOfferOnDemand } from "#features/help/components/help-offer-on-deman
 import { scrollSmoothlyTo } from "#lib/browser/smooth-scroll.ts";
 import { useLoader } from "#lib/http/loader.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { useStoredTitles } from "#lib/page/previous-page.ts";
 import { usePathChange } from "#lib/page/use-path-change.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { ListLabelsContext } from "#ui/feedback/list-labels.ts";
@@ -27,6 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useFocusOnNavigation();
   useScrollToTarget();
   usePreloadDestinations();
+  useStoredTitles();
   const hasBars = useMatches({
     select: (matches) => !matches.some(({ staticData }) => staticData.hasNoBars),
   });
@@ -41,7 +43,7 @@ export function Shell({ children }: { children: ReactNode }) {
             {hasBars && <Bars />}
             <NoScript />
             <ScriptsFailed />
-            {children}
+            <div className="contents">{children}</div>
             {hasBars && <MessageLinkButton />}
             {hasBars && <BottomBar />}
           </ModalHost>
@@ -61,13 +63,15 @@ function LiveCounts() {
   return null;
 }
 
-/** Provides the labels of all lists below. */
+/** Provides the labels of all lists and folded texts below. */
 function ListLabels({ children }: { children: ReactNode }) {
   const { t } = useTexts();
   const labels = {
     loading: t("common.loading"),
     retry: t("common.retry"),
     more: t("common.more"),
+    unfold: t("common.show_more"),
+    fold: t("common.show_less"),
     moreFailed: t("common.more_failed"),
     added: (n: number) => t("common.more_added", { n }),
     pages: {
@@ -100,7 +104,7 @@ function Bars() {
 
 function BottomBar() {
   const { t } = useTexts();
-  return <BottomNav label={t("shell.main_navigation")} items={useDestinations()} />;
+  return <BottomNav label={t("shell.main_navigation")} items={useDestinations("bottom")} />;
 }
 
 /** Says to readers without scripts that most forms and buttons don't work. */

@@ -8,6 +8,8 @@ import {
   switchToAccount,
 } from "#features/accounts/queries/sessions.ts";
 import { useCurrentUser } from "#features/accounts/queries.ts";
+import { hasDraft } from "#lib/forms/draft.ts";
+import { hasUnsavedText } from "#lib/forms/unsaved-text.ts";
 import { broadcastToTabs } from "#lib/http/page-session.ts";
 import { closeStaleTabDialog } from "#lib/http/stale-tab.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -77,11 +79,16 @@ export function StaleTabDialog({ open }: { open: boolean }) {
       }
     >
       <p className="text-ink-2">
-        {pageAccount !== undefined && t(texts[state].text, { account: pageAccount })}
-        {activeAccount !== undefined &&
-          ` ${t("accounts.stale_active", { account: activeAccount })}`}
+        {pageAccount !== undefined && (
+          <span>{`${t(texts[state].text, { account: pageAccount })} `}</span>
+        )}
+        {activeAccount !== undefined && (
+          <span>{t("accounts.stale_active", { account: activeAccount })}</span>
+        )}
       </p>
-      <p className="mt-2 text-ink-2">{t("accounts.stale_kept")}</p>
+      {open && (hasDraft() || hasUnsavedText()) && (
+        <p className="mt-2 text-ink-2">{t("accounts.stale_kept")}</p>
+      )}
     </Dialog>
   );
 }

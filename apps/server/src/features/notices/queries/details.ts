@@ -12,7 +12,7 @@ const selectQuoted = statement(
   "notices.selectQuoted",
   `
   select q.uuid_hash, q.locale, q.body, coalesce(q.receiver_pk = :user_pk, false) as is_receiver,
-    a.text as answer_text, u.account, u.displaying_name, u.icon_url
+    coalesce(nullif(a.text, ''), q.options[a.chosen_option + 1]) as answer_text, u.account, u.displaying_name, u.icon_url
   from questions q
   left join answers a on a.question_pk = q.pk
     and (q.community_pk is null or a.answerer_pk = :user_pk)
@@ -37,7 +37,7 @@ export interface Quoted {
 }
 
 /**
- * Finds the texts that notices quote, by the question's id: the beginning of the answer with its answerer, and for the
+ * Finds the texts that notices quote, by the question's id: the beginning of the answer, or the option that it chooses, with its answerer, and for the
  * receiver the beginning of the question. Held, reported, dropped and binned questions are not quoted.
  */
 export async function findQuoted(

@@ -14,7 +14,7 @@ import { useCurrentUser } from "../queries.ts";
 
 interface AccountsUsedHereProps {
   className: string;
-  onPick: (account: string) => void;
+  onPick: (entry: HistoryEntry) => void;
 }
 
 /** Lists the accounts that were used on this browser and are not signed in. */
@@ -38,28 +38,31 @@ export function AccountsUsedHere({ className, onPick }: AccountsUsedHereProps) {
         {t("accounts.used_here")}
       </h2>
       <ul className="grid list-none grid-cols-1 gap-1">
-        {signedOutEntries.map(({ user_id, account, name, icon_url }) => (
-          <li key={user_id} className="flex items-center gap-1">
-            <button
-              type="button"
-              onClick={() => onPick(account)}
-              className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-lg border border-line p-2 text-left hover:bg-surface-2"
-            >
-              <Avatar seed={account} src={icon_url} size={36} />
-              <span className="min-w-0 flex-1 leading-snug">
-                <span className="block truncate font-bold">{name}</span>
-                <span className="block text-sm break-words text-ink-2">
-                  {t("accounts.log_in_again", { account })}
+        {signedOutEntries.map((entry) => {
+          const { user_id, account, name, icon_url } = entry;
+          return (
+            <li key={user_id} className="flex items-center gap-1">
+              <button
+                type="button"
+                onClick={() => onPick(entry)}
+                className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-lg border border-line p-2 text-left hover:bg-surface-2"
+              >
+                <Avatar seed={account} src={icon_url} size={36} />
+                <span className="min-w-0 flex-1 leading-snug">
+                  <span className="block truncate font-bold">{name}</span>
+                  <span className="block text-sm break-words text-ink-2">
+                    {t("accounts.log_in_again", { account })}
+                  </span>
                 </span>
-              </span>
-            </button>
-            <IconButton
-              label={t("accounts.forget", { account })}
-              icon={<X size={20} aria-hidden="true" />}
-              onClick={() => removeEntry(user_id)}
-            />
-          </li>
-        ))}
+              </button>
+              <IconButton
+                label={t("accounts.forget", { account })}
+                icon={<X size={20} aria-hidden="true" />}
+                onClick={() => removeEntry(user_id)}
+              />
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -6,6 +6,7 @@ import { scheduleImportOffer } from "#lib/browser/import-offer.ts";
 import { pageSession } from "#lib/http/page-session.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useBrowserTimeZone } from "#lib/i18n/time-zone.ts";
+import { addOwnHash } from "#lib/page/search.ts";
 import { useCurrentUser } from "../queries.ts";
 
 interface ProviderFormProps {
@@ -44,7 +45,7 @@ export function ProviderForm({
 
   /** Linking needs an identity confirmation. If this page fails to ask for it, the server asks. */
   async function confirmAndSubmit(form: HTMLFormElement) {
-    const isConfirmed = await import("../queries/identity-confirmation.ts")
+    const isConfirmed = await import("#lib/http/identity-confirmation.ts")
       .then(({ ensureIdentityConfirmation }) => ensureIdentityConfirmation(client))
       .catch(() => true);
     if (!isConfirmed || (await onBeforeLink?.()) === false) return;
@@ -54,6 +55,7 @@ export function ProviderForm({
 
   function submitOrConfirm(event: SubmitEvent<HTMLFormElement>) {
     setCurrentToken(event.currentTarget);
+    setInput(event.currentTarget, "next", addOwnHash(next));
     if (isLinking) {
       event.preventDefault();
       void confirmAndSubmit(event.currentTarget);
@@ -76,13 +78,17 @@ export function ProviderForm({
       {next && <input type="hidden" name="next" value={next} />}
       {isLinking && <input type="hidden" name="link" value="1" />}
       {isConfirming && <input type="hidden" name="confirm" value="1" />}
-      {children}
+      <div className="contents">{children}</div>
     </form>
   );
 }
 
 /** The page's CSRF token is out of date, for example, after another tab has switched accounts. */
 function setCurrentToken(form: HTMLFormElement): void {
-  const input = form.elements.namedItem("authenticity_token");
-  if (input instanceof HTMLInputElement) input.value = pageSession.csrf_token;
+  setInput(form, "authenticity_token", pageSession.csrf_token);
+}
+
+function setInput(form: HTMLFormElement, name: string, value: string | undefined): void {
+  const input = form.elements.namedItem(name);
+  if (input instanceof HTMLInputElement && value !== undefined) input.value = value;
 }

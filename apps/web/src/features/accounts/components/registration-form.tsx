@@ -148,14 +148,14 @@ interface AddressHintProps {
 function AddressHint({ control, host }: AddressHintProps) {
   const { t, locale } = useTexts();
   const account = useWatch({ control, name: "account" });
-  if (!account) return t("accounts.account_hint");
+  if (!account) return <span>{t("accounts.account_hint")}</span>;
   return t.rich(
     "accounts.address_hint",
     {},
     {
       address: () => (
-        <bdi className="font-semibold break-all text-ink">
-          {host}/{locale}/{account}
+        <bdi translate="no" className="font-semibold break-all text-ink">
+          {`${host}/${locale}/${account}`}
         </bdi>
       ),
     },

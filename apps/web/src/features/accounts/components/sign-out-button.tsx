@@ -12,7 +12,7 @@ export function SignOutButton({ user_id, className }: { user_id: string; classNa
   async function signOutAndLoadPage() {
     try {
       await signOut(user_id);
-      window.location.assign(`/${locale}`);
+      window.location.assign(`/${locale}?notice=signed_out`);
     } catch {
       toasts.showBar("error", t("shell.log_out_failed"));
     }

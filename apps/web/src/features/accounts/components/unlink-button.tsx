@@ -46,9 +46,9 @@ export function UnlinkButton({ provider }: { provider: Provider }) {
         isDangerous
       >
         <p className="text-ink-2">
-          {isLinkOnly && isOffered && t("accounts.unlink_later")}
-          {!isLinkOnly &&
-            t(isOffered ? "accounts.unlink_text" : "accounts.no_way_in", { provider: name })}
+          {isLinkOnly
+            ? isOffered && t("accounts.unlink_later")
+            : t(isOffered ? "accounts.unlink_text" : "accounts.no_way_in", { provider: name })}
         </p>
       </ConfirmDialog>
     </>

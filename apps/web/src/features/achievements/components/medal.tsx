@@ -56,7 +56,7 @@ export function Medal({ isUpcoming = false, ...goal }: MedalProps) {
         y="70"
         textAnchor="middle"
         fontSize={goal.count >= 1000 ? 15 : 17}
-        fontWeight="800"
+        fontWeight="700"
         fill={isUpcoming ? "var(--ink-2)" : darkInk}
       >
         {goal.count}

@@ -77,7 +77,7 @@ function UpcomingMedal({ kind }: { kind: UserAchievement["kind"] }) {
 
 function AchievementName({ counted, count }: Pick<UserAchievement, "counted" | "count">) {
   const { t } = useTexts();
-  if (counted === "community_answers") return t("achievements.community_answers");
-  if (counted === "answers" && count === 1) return t("achievements.first_answer");
-  return t(`achievements.${counted}`, { n: count });
+  if (counted === "community_answers") return <span>{t("achievements.community_answers")}</span>;
+  if (counted === "answers" && count === 1) return <span>{t("achievements.first_answer")}</span>;
+  return <span>{t(`achievements.${counted}`, { n: count })}</span>;
 }

@@ -1,6 +1,7 @@
 import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
 import { checkText, type TypedAnswer, textLimits } from "@toibako/contract/text.ts";
 import { type Ref, useId } from "react";
+import { describeCharactersLeft } from "#lib/forms/characters-left.ts";
 import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
 import { Radio } from "#ui/forms/choice.tsx";
 import { Field } from "#ui/forms/field.tsx";
@@ -21,6 +22,8 @@ interface AnswerFieldsProps {
   onPick: (option: number) => void;
   hint: string;
   isSending: boolean;
+  /** Whether the reader has tried to send the answer, so that a missing text or choice has an error. */
+  isRefused?: boolean;
 }
 
 /** The fields of an answer: its text and, for a question with options, the choice. */
@@ -32,11 +35,13 @@ export function AnswerFields({
   onPick,
   hint,
   isSending,
+  isRefused = false,
 }: AnswerFieldsProps) {
   const { t } = useTexts();
   const { text, chosen_option } = typed;
   const options = question?.options;
-  const problem = checkText(text, textLimits.answer);
+  const problem =
+    text !== "" || (isRefused && !options) ? checkText(text, textLimits.answer) : undefined;
   return (
     <>
       {question && options && (
@@ -46,6 +51,7 @@ export function AnswerFields({
           onPick={onPick}
           lang={getLanguageTag(question.locale)}
           isSending={isSending}
+          isMissing={isRefused && chosen_option === null}
         />
       )}
       <Field
@@ -53,6 +59,7 @@ export function AnswerFields({
         isLabelHidden
         hint={hint}
         error={
+          (problem === "invalid_text_required" && t("answers.invalid_text_required")) ||
           (problem === "invalid_text_maxlength" &&
             t("answers.invalid_text_maxlength", { length: textLimits.answer })) ||
           (problem === "invalid_text_marks" && t("common.invalid_text_marks"))
@@ -64,7 +71,7 @@ export function AnswerFields({
           onChange={(event) => onWrite(event.target.value)}
           placeholder={t(options ? "answers.placeholder_choose" : "answers.placeholder")}
           limit={textLimits.answer}
-          remainingLabel={(n) => t("answers.characters_left", { n })}
+          remainingLabel={(left) => describeCharactersLeft(t, left)}
           readOnly={isSending}
         />
       </Field>
@@ -80,10 +87,11 @@ interface OptionPickerProps {
   /** Language tag of the options. */
   lang: string;
   isSending: boolean;
+  isMissing: boolean;
 }
 
 /** Picks exactly one of a question's options. */
-function OptionPicker({ options, chosen, onPick, lang, isSending }: OptionPickerProps) {
+function OptionPicker({ options, chosen, onPick, lang, isSending, isMissing }: OptionPickerProps) {
   const { t } = useTexts();
   const name = useId();
   return (
@@ -91,7 +99,8 @@ function OptionPicker({ options, chosen, onPick, lang, isSending }: OptionPicker
       <legend className="mb-2 text-sm font-bold">{t("answers.choose_option")}</legend>
       {options.map((option, index) => (
         <div
-          key={option}
+          // biome-ignore lint/suspicious/noArrayIndexKey: options are identified by position; texts may be equal
+          key={index}
           lang={lang}
           className="rounded-lg border-[1.5px] border-line-strong px-4 transition-colors duration-120 has-checked:border-brand has-checked:bg-brand-soft"
         >
@@ -103,6 +112,11 @@ function OptionPicker({ options, chosen, onPick, lang, isSending }: OptionPicker
           />
         </div>
       ))}
+      {isMissing && (
+        <p role="alert" className="text-sm font-semibold text-danger">
+          {t("answers.option_needed")}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -1,11 +1,13 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useRouter } from "@tanstack/react-router";
 import { checkAnswer } from "@toibako/contract/text.ts";
 import { Layers, Send } from "lucide-react";
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
-import { getSendKey, setSendKey, useDraft } from "#lib/forms/draft.ts";
+import { flushSync } from "react-dom";
+import { forgetDraft, getSendKey, setSendKey, useDraft } from "#lib/forms/draft.ts";
 import { ApiError } from "#lib/http/client.ts";
 import { getSendFailureTexts } from "#lib/http/keyed-send.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { getServiceWorkers } from "#lib/offline/service-workers.ts";
 import type { WaitingAnswer } from "#lib/offline/waiting-answers.ts";
 import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
@@ -30,12 +32,14 @@ interface AnswerFormProps {
   question: QuestionToAnswer | undefined;
   /** Set for a community's question: the function that sends the answer, and the hint below the field. */
   inCommunity?: { send: SendAnswer; hint: string };
-  /** Called with the path of the page that shows question and answer. */
-  onAnswered: (location: string) => void;
+  /** Shows the page of question and answer, whose path it gets. Until its promise resolves, the form stays as it is. */
+  onAnswered: (location: string) => unknown;
   /** Called by the close button; left out if the form is always open. */
   onClose?: () => void;
   /** A further button beside the send button. */
   action?: ReactNode;
+  /** The option that was pressed outside of the form. */
+  picked?: number | undefined;
   /** Whether the text gets the focus when the form appears; by default only if the form can be closed. */
   shouldFocusOnOpen?: boolean;
 }
@@ -51,6 +55,7 @@ export function AnswerForm({
   onAnswered,
   onClose,
   action,
+  picked,
   shouldFocusOnOpen = onClose !== undefined,
 }: AnswerFormProps) {
   const { t } = useTexts();
@@ -59,19 +64,36 @@ export function AnswerForm({
   const draft = getDraftKey(uuid_hash);
   const [text, setText, discardText] = useDraft(draft);
   const [option, setOption] = useDraft(getOptionKey(uuid_hash));
-  const mutation = useAnswer(uuid_hash, draft, inCommunity?.send);
+  const startPath = useRef<string>(undefined);
+  const mutation = useAnswer(uuid_hash, {
+    draft,
+    sendToCommunity: inCommunity?.send,
+    async onAnswered(path) {
+      // A reader who has opened another page meanwhile stays there and sees a toast instead.
+      if (location.pathname === startPath.current) await onAnswered(path);
+      else toasts.showToast(t("answers.answered"), { type: "success" });
+    },
+  });
+  // The form stays pending after sending, until the page of the answer replaces it.
+  const isSending = mutation.isPending || mutation.isSuccess;
   const typed = { text, chosen_option: option === "" ? null : Number(option) };
   const problem = checkAnswer(typed, !!question?.options);
   const field = useRef<HTMLTextAreaElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const buttons = useRef<HTMLDivElement>(null);
+  const [isRefused, setIsRefused] = useState(false);
   const waitingAnswersCode = useWaitingAnswersCode();
   const storeAnswerRef = useRef<StoreAnswer>(undefined);
   const [isWaiting, setIsWaiting] = useState(false);
 
   useEffect(() => {
+    if (picked !== undefined) setOption(String(picked));
+  }, [picked, setOption]);
+  useEffect(() => {
     if (shouldFocusOnOpen) field.current?.focus();
   }, [shouldFocusOnOpen]);
   useSubmitInView(buttons, text);
+  usePreloadedAnswerPage(inCommunity ? undefined : uuid_hash, text !== "" || option !== "");
 
   function clearDraft() {
     discardText();
@@ -103,6 +125,14 @@ export function AnswerForm({
     if (waiting.chosen_option !== null) setOption(String(waiting.chosen_option));
   }
 
+  /** Says what the answer lacks, and focuses the field or the choices. */
+  function nameMissingPart() {
+    // Rendered at once, so that the field with the error can get the focus.
+    flushSync(() => setIsRefused(true));
+    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
+    (find("[aria-invalid=true]") ?? find("[type=radio]"))?.focus();
+  }
+
   async function submit(event: SubmitEvent) {
     event.preventDefault();
     if (!question) {
@@ -110,18 +140,16 @@ export function AnswerForm({
       toasts.showBar("error", t("answers.no_question"));
       return;
     }
-    if (problem || mutation.isPending) return;
-    const startPath = location.pathname;
+    if (isSending) return;
+    if (problem) return nameMissingPart();
+    startPath.current = location.pathname;
     const path = await mutation.mutateAsync(typed).catch(async (error: unknown) => {
       if (isConnectionLost(error) && (await storeForLater(question))) mutation.reset();
       return undefined;
     });
     if (path === undefined) return;
-    clearDraft();
-    // The page of the answer confirms it. A reader who has opened another page meanwhile stays there and
-    // sees a toast instead.
-    if (location.pathname === startPath) onAnswered(path);
-    else toasts.showToast(t("answers.answered"), { type: "success" });
+    forgetDraft(draft);
+    forgetDraft(getOptionKey(uuid_hash));
   }
 
   const waitingAnswer = waitingAnswersCode && question && !inCommunity && (
@@ -136,9 +164,10 @@ export function AnswerForm({
     <>
       {waitingAnswer}
       <form
+        ref={form}
         onSubmit={submit}
         className={isWaiting ? "hidden" : "grid gap-3 px-1 pb-1"}
-        aria-busy={mutation.isPending}
+        aria-busy={isSending}
         data-keeps-answers={waitingAnswersCode && "true"}
       >
         <AnswerFields
@@ -148,7 +177,8 @@ export function AnswerForm({
           onWrite={setText}
           onPick={(index) => setOption(String(index))}
           hint={inCommunity?.hint ?? t("answers.public")}
-          isSending={mutation.isPending}
+          isSending={isSending}
+          isRefused={isRefused}
         />
         <AnswersAtOnceNote n={question?.answers_at_once ?? 1} />
         {mutation.error && <AnswerFailure error={mutation.error} uuid_hash={uuid_hash} />}
@@ -158,8 +188,7 @@ export function AnswerForm({
           <Button
             type="submit"
             className="min-w-36 max-sm:flex-1"
-            disabled={question !== undefined && problem !== undefined}
-            isPending={mutation.isPending}
+            isPending={isSending}
             pendingLabel={t("answers.sending")}
           >
             <Send size={18} aria-hidden="true" />
@@ -169,6 +198,17 @@ export function AnswerForm({
       </form>
     </>
   );
+}
+
+/** Loads the page of question and answer as soon as somebody begins to answer, so that it appears at once later. */
+function usePreloadedAnswerPage(uuid: string | undefined, hasBegun: boolean) {
+  const { locale } = useTexts();
+  const router = useRouter();
+  useEffect(() => {
+    if (!uuid || !hasBegun) return;
+    // If it can't be loaded now, it is loaded after sending.
+    router.preloadRoute({ to: "/$locale/q/$uuid", params: { locale, uuid } }).catch(() => {});
+  }, [router, locale, uuid, hasBegun]);
 }
 
 type WaitingAnswersCode = typeof waitingAnswerCode;
@@ -181,7 +221,7 @@ type StoreAnswer = ReturnType<typeof useStoreAnswer>;
 function useWaitingAnswersCode(): WaitingAnswersCode | undefined {
   const [code, setCode] = useState<WaitingAnswersCode>();
   useEffect(() => {
-    if (!globalThis.navigator.serviceWorker?.controller) return;
+    if (!getServiceWorkers()?.controller) return;
     // Without this code, the form keeps the text and says that the connection is lost.
     import("./waiting-answer-to-question.tsx").then(setCode, () => {});
   }, []);

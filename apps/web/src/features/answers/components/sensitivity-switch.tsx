@@ -23,6 +23,10 @@ export function SensitivitySwitch({ item, isInCommunity = false }: SensitivitySw
     if (chosen !== undefined) return;
     setChosen(isSensitive);
     mutate(!isSensitive, {
+      onSuccess: () =>
+        toasts.showToast(t(isSensitive ? "answers.sensitive_on" : "answers.sensitive_off"), {
+          type: "success",
+        }),
       onError: (error) =>
         toasts.showBar("error", describeFailure(error, t("answers.sensitive_failed"))),
       onSettled: () => setChosen(undefined),

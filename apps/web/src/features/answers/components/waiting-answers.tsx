@@ -5,6 +5,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { deleteWaitingAnswer, type WaitingAnswer } from "#lib/offline/waiting-answers.ts";
 import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
+import { FoldedText } from "#ui/surfaces/folded-text.tsx";
 import { Quote } from "#ui/surfaces/quote.tsx";
 import { useWaitingAnswers } from "../queries/waiting.ts";
 
@@ -51,10 +52,10 @@ export function WaitingCard({ answer, onEdit, children }: WaitingCardProps) {
         <div className="mt-2">
           <Quote text={question_text} />
         </div>
-        <p className="flex items-start gap-2 whitespace-pre-wrap">
+        <div className="flex items-start gap-2">
           <CloudOff size={18} className="mt-0.5 shrink-0" aria-hidden="true" />
-          <span className="min-w-0 wrap-anywhere">{text}</span>
-        </p>
+          <FoldedText text={text} className="min-w-0 wrap-anywhere" />
+        </div>
         <div className="mt-2 flex flex-wrap items-center gap-3">
           {onEdit && (
             <Button
@@ -65,7 +66,7 @@ export function WaitingCard({ answer, onEdit, children }: WaitingCardProps) {
               {t("answers.waiting_edit")}
             </Button>
           )}
-          {children}
+          <span className="contents">{children}</span>
         </div>
       </Callout>
     </div>

@@ -4,6 +4,7 @@ import { normalizeText, type TypedAnswer } from "@toibako/contract/text.ts";
 import { useEffect, useState } from "react";
 import { api } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { getReadyWorker } from "#lib/offline/service-workers.ts";
 import {
   listWaitingAnswers,
   sendAnswersTag,
@@ -73,7 +74,7 @@ export function useStoreAnswer() {
       chosen_option,
       written_at: Date.now(),
     });
-    const registration: SyncRegistration = await navigator.serviceWorker.ready;
+    const registration: SyncRegistration = await getReadyWorker();
     // Without Background Sync, the answer is sent when the next page is opened.
     await registration.sync?.register(sendAnswersTag).catch(() => {});
   };
@@ -85,6 +86,6 @@ interface SyncRegistration extends ServiceWorkerRegistration {
 
 /** Makes the service worker send the waiting answers. */
 async function requestSending(): Promise<void> {
-  const { active } = await navigator.serviceWorker.ready;
+  const { active } = await getReadyWorker();
   active?.postMessage({ type: sendAnswersTag });
 }

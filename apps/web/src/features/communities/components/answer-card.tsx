@@ -8,7 +8,7 @@ import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
-import { countLines } from "#ui/surfaces/count-lines.ts";
+import { countLines, foldBlankLines } from "#ui/surfaces/count-lines.ts";
 
 /** The number of lines that the card shows; must agree with the class `line-clamp-12` below. */
 const shownLines = 12;
@@ -27,14 +27,14 @@ interface AnswerCardProps {
 export function AnswerCard({ answer, language, likeButton, menu }: AnswerCardProps) {
   const { t, locale } = useTexts();
   const { account, icon_uri, displaying_name } = answer.answering_user;
-  const isLong = countLines(answer.text, lineWidth) > shownLines;
+  const isLong = countLines(foldBlankLines(answer.text), lineWidth) > shownLines;
   return (
     <Card as="article" className="relative p-4 sm:p-5">
       <div className="flex items-center gap-2">
         <Link
           to="/$locale/$account"
           params={{ locale, account }}
-          className="relative z-1 flex min-h-11 min-w-0 items-center gap-2.5 rounded-sm text-[0.9375rem] leading-snug font-bold"
+          className="relative z-1 flex min-h-11 min-w-0 items-center gap-2.5 rounded-sm text-sm leading-snug font-bold"
         >
           <Avatar seed={account} src={icon_uri} />
           <span className="line-clamp-2 wrap-anywhere">{displaying_name}</span>
@@ -64,9 +64,10 @@ export function AnswerCard({ answer, language, likeButton, menu }: AnswerCardPro
       ) : (
         <p
           lang={getLanguageTag(language)}
+          dir="auto"
           className="running-text mt-1 line-clamp-12 whitespace-pre-line"
         >
-          {answer.text}
+          {foldBlankLines(answer.text)}
         </p>
       )}
       {isLong && (

@@ -64,7 +64,7 @@ export function CommunityCard({
       ) : (
         <p className="running-text mt-2 line-clamp-3 text-sm text-ink-2">{description}</p>
       )}
-      {children}
+      <div className="contents">{children}</div>
     </article>
   );
 }
@@ -102,13 +102,13 @@ export function CommunityLink({
 /** A community's name with a “#” before it. A long name is cut, except for screen readers. */
 function CommunityName({ name }: { name: string }) {
   const shownName = truncateText(name, maxNameLength);
-  if (shownName === name) return `#${name}`;
+  if (shownName === name) return <bdi>{`#${name}`}</bdi>;
   return (
     <>
-      <span aria-hidden="true" title={`#${name}`}>
-        #{shownName}
-      </span>
-      <span className="sr-only">#{name}</span>
+      <bdi aria-hidden="true" title={`#${name}`}>
+        {`#${shownName}`}
+      </bdi>
+      <span className="sr-only">{`#${name}`}</span>
     </>
   );
 }

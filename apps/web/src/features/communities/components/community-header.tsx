@@ -4,6 +4,7 @@ import { ChevronLeft } from "lucide-react";
 import { createElement, type ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Disclosure } from "#ui/surfaces/disclosure.tsx";
+import { FoldedText } from "#ui/surfaces/folded-text.tsx";
 import { getIds } from "../queries.ts";
 import { CommunityCounts, PopularMark } from "./community-card.tsx";
 import { CommunityIcon } from "./community-icon.tsx";
@@ -48,7 +49,7 @@ export function CommunityHeader({
           <CommunityCounts community={community} showsWords />
           {community.is_popular && <PopularMark />}
         </div>
-        {isMainPage && <p className="mt-2 text-[0.9375rem]">{community.description}</p>}
+        {isMainPage && <p className="mt-2 text-md">{community.description}</p>}
         {isMainPage && rules && <Rules rules={rules} />}
         <AllCommunitiesLink />
       </div>
@@ -64,7 +65,7 @@ function NameAndCategory({ community, isMainPage }: { community: Community; isMa
       <p className="mt-2 text-sm leading-snug text-ink-2">{category_name}</p>
       {createElement(
         isMainPage ? "h1" : "p",
-        { className: "text-xl leading-tight font-bold wrap-anywhere" },
+        { className: "running-text text-xl leading-tight font-bold wrap-anywhere" },
         isMainPage ? (
           `#${name}`
         ) : (
@@ -86,7 +87,7 @@ function Rules({ rules }: { rules: string }) {
   return (
     <div className="mt-2">
       <Disclosure title={t("communities.rules")}>
-        <p className="text-sm whitespace-pre-line text-ink-2">{rules}</p>
+        <FoldedText text={rules} className="text-sm text-ink-2" />
       </Disclosure>
     </div>
   );

@@ -5,6 +5,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { type More, removeRepetitions } from "#lib/page/growing-list.ts";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
+import { useTwoColumns } from "#ui/surfaces/two-columns.ts";
 
 export type CommunitiesState = Pick<UseQueryResult<unknown>, "isError" | "isFetching" | "refetch">;
 
@@ -25,6 +26,7 @@ const maxPopularMarks = 3;
 /** A list of communities: loading, empty, error and loaded states. */
 export function CommunityList({ communities, query, empty, renderCard, more }: CommunityListProps) {
   const rows = useRef<HTMLUListElement>(null);
+  useTwoColumns(rows, 12);
   if (!communities) return <UnloadedCommunities query={query} />;
   if (communities.length === 0) return empty;
   const distinctCommunities = removeRepetitions(communities, ({ id }) => id);
@@ -33,7 +35,7 @@ export function CommunityList({ communities, query, empty, renderCard, more }: C
     .slice(0, maxPopularMarks);
   return (
     <>
-      <ul ref={rows} className="grid list-none grid-cols-1 gap-3 widest:grid-cols-2">
+      <ul ref={rows} className="two-columns grid list-none max-widest:grid-cols-1 gap-3">
         {distinctCommunities.map((community) => (
           <li key={community.id} className="grid grid-cols-1">
             {renderCard(community, markedCommunities.includes(community))}

@@ -84,7 +84,7 @@ export function JoinToggle({
       aria-label={label}
     >
       {!isPending && <Icon size={18} aria-hidden="true" />}
-      {t(is_joined ? "communities.joined" : "communities.join")}
+      <span>{t(is_joined ? "communities.joined" : "communities.join")}</span>
     </Button>
   );
 }

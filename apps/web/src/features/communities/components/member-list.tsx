@@ -53,7 +53,7 @@ function MemberRow({ member, children }: { member: CommunityMember; children: Re
           {displaying_name}
         </Link>
         <p className="flex flex-wrap items-center gap-x-2 text-sm leading-normal text-ink-2">
-          <span className="max-w-full truncate">@{account}</span>
+          <span translate="no" className="max-w-full truncate">{`@${account}`}</span>
           {is_self && (
             <span className="rounded-full bg-surface-2 px-2 text-xs whitespace-nowrap">
               {t("communities.you")}

@@ -5,7 +5,7 @@ import type {
 } from "@toibako/contract/communities/questions.ts";
 import { getLanguageTag, localeNames } from "@toibako/contract/locales.ts";
 import { truncateText } from "@toibako/contract/text.ts";
-import { Flame, Languages, MessageCircleReply, PenLine } from "lucide-react";
+import { Flame, Languages, MessageCircleReply, PenLine, UserRound } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -13,7 +13,7 @@ import { Button } from "#ui/buttons/button.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { Card, CardBody } from "#ui/surfaces/card.tsx";
 import { Letter } from "#ui/surfaces/letter.tsx";
-import { getIds } from "../queries.ts";
+import { getIds, useIsJustAsked } from "../queries.ts";
 
 /** The number of characters of a question that a card shows. */
 const maxTextLength = 50;
@@ -60,6 +60,7 @@ export function QuestionCard({
 }: QuestionCardProps) {
   const { t } = useTexts();
   const { text, locale: language, recent_answers } = question;
+  const isOwn = useIsJustAsked(question.uuid_hash);
   return (
     <Card as="article" look="sheet">
       <Letter
@@ -70,8 +71,13 @@ export function QuestionCard({
         size="sm"
         render={<QuestionLink question={question} />}
       >
-        {(question.is_popular || showsLanguage) && (
+        {(question.is_popular || isOwn || showsLanguage) && (
           <span className="flex flex-wrap justify-center gap-1.5">
+            {isOwn && (
+              <Mark icon={<UserRound size={13} aria-hidden="true" />}>
+                {t("communities.own_question")}
+              </Mark>
+            )}
             {question.is_popular && (
               <Mark icon={<Flame size={13} aria-hidden="true" />}>{t("communities.popular")}</Mark>
             )}
@@ -95,7 +101,7 @@ export function QuestionCard({
           </ul>
         )}
         <Actions question={question} onAnswer={onAnswer} />
-        {children}
+        <div className="contents">{children}</div>
       </CardBody>
     </Card>
   );
@@ -131,7 +137,7 @@ export function AskedDate({ question, isNew }: Pick<QuestionCardProps, "question
       data-recent={is_recent || undefined}
       data-new={isNew || undefined}
     >
-      {isNew && `${t("communities.new")} · `}
+      {isNew && <span>{`${t("communities.new")} · `}</span>}
       <FormattedDate at={asked_hour} form="hour" text={asked_date_time__formatted_for_user} />
     </span>
   );
@@ -141,7 +147,7 @@ function Mark({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-1 rounded-full border border-paper-line px-2.5 text-xs leading-5 font-semibold">
       {icon}
-      {children}
+      <span className="contents">{children}</span>
     </span>
   );
 }

@@ -1,9 +1,10 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { CommunityQuestion } from "@toibako/contract/communities/questions.ts";
-import { Fragment, type ReactNode, type RefObject } from "react";
+import { Fragment, type ReactNode, type RefObject, useRef } from "react";
 import { useSeenEntries } from "#lib/browser/seen-ids.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
+import { useTwoColumns } from "#ui/surfaces/two-columns.ts";
 
 interface QuestionListProps {
   /** Undefined until they are loaded. */
@@ -27,6 +28,9 @@ const bannerAfter = { narrow: 1, wide: 3 };
 export function QuestionList(props: QuestionListProps) {
   const { questions, query, empty, marksNew, renderCard, renderBanner, ref } = props;
   const { t } = useTexts();
+  const ownRef = useRef<HTMLUListElement>(null);
+  const rows = ref ?? ownRef;
+  useTwoColumns(rows, 16);
   const { isNew, createSeenRef } = useSeenEntries("seen_community_questions", marksNew);
   if (!questions) {
     return (
@@ -37,10 +41,7 @@ export function QuestionList(props: QuestionListProps) {
   }
   if (questions.length === 0) return empty;
   return (
-    <ul
-      ref={ref}
-      className="grid list-none grid-cols-1 gap-4 widest:grid-cols-2 widest:items-start"
-    >
+    <ul ref={rows} className="two-columns grid list-none max-widest:grid-cols-1 gap-4">
       {questions.map((question, index) => (
         <Fragment key={question.uuid_hash}>
           <li ref={createSeenRef(question.uuid_hash)}>

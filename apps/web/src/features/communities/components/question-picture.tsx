@@ -8,6 +8,7 @@ import { useToasts } from "#ui/feedback/toasts.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 import { countLines } from "#ui/surfaces/count-lines.ts";
 import { Disclosure } from "#ui/surfaces/disclosure.tsx";
+import { FoldedText } from "#ui/surfaces/folded-text.tsx";
 import { PopularMark } from "./community-card.tsx";
 import { AskedDate } from "./question-card.tsx";
 
@@ -70,9 +71,7 @@ function QuestionText({ text, language }: { text: string; language: string }) {
   const { t } = useTexts();
   return (
     <Disclosure title={t("communities.question_as_text")}>
-      <p lang={language} className="running-text whitespace-pre-line">
-        {text}
-      </p>
+      <FoldedText text={text} lang={language} />
       <CopyButton text={text} />
     </Disclosure>
   );

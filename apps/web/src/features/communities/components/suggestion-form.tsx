@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { type Community, maxJoinedCommunities } from "@toibako/contract/communities.ts";
-import { type ReactNode, type SubmitEvent, useState } from "react";
+import type { ReactNode, SubmitEvent } from "react";
 import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
@@ -16,6 +16,9 @@ export interface SuggestionFormProps {
   joined?: Community[];
   /** How many communities the account may still join. */
   remaining: number;
+  /** The ids of the ticked communities, which the page keeps while it shows other forms. */
+  ticked: string[];
+  onTick: (ids: string[]) => void;
   /** Called after the ticked communities were joined, or immediately if none is ticked. */
   onDone: () => void;
   /** By default, the button says that it continues to the next page. */
@@ -36,6 +39,8 @@ export function SuggestionForm({
   communities,
   joined = [],
   remaining,
+  ticked,
+  onTick,
   onDone,
   submitLabel,
   pendingLabel,
@@ -44,13 +49,12 @@ export function SuggestionForm({
 }: SuggestionFormProps) {
   const { t, locale } = useTexts();
   const toasts = useToasts();
-  const [ticked, setTicked] = useState<string[]>([]);
   const { mutate, isPending } = useJoinCommunities();
   const isFull = ticked.length >= remaining;
 
   function toggle(id: string) {
     const others = ticked.filter((tickedId) => tickedId !== id);
-    setTicked(others.length < ticked.length ? others : [...ticked, id]);
+    onTick(others.length < ticked.length ? others : [...ticked, id]);
   }
   function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -94,7 +98,7 @@ export function SuggestionForm({
           />
         ))}
       </fieldset>
-      <div className="sticky bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] -mx-4 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-bg px-4 py-2.5 lg:bottom-0">
+      <div className="sticky bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] -mx-4 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-bg px-4 py-2.5">
         {previous}
         <p
           role="status"

@@ -168,7 +168,7 @@ function Dots({ slide, scrollTo }: Pick<Slides, "slide" | "scrollTo">) {
           >
             <span
               className={cx(
-                "h-2.5 rounded-full transition-[width,background-color] duration-200",
+                "h-2.5 rounded-full transition-[width,background-color] duration-200 forced-colors:border",
                 index === slide ? "w-6 bg-brand" : "w-2.5 bg-line-strong group-hover:bg-brand",
               )}
             />

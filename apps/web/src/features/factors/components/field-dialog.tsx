@@ -90,7 +90,7 @@ function FieldForm({
   return (
     <div className="grid gap-4">
       <form noValidate className="grid gap-4" onSubmit={submit}>
-        {children}
+        <div className="contents">{children}</div>
         {failure !== undefined && <Callout tone="error">{failure}</Callout>}
         <Field
           value={value}

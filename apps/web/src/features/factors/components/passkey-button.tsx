@@ -19,11 +19,13 @@ interface PasskeyButtonProps {
    * The message of a rejection is shown below the button.
    */
   onPress: () => Promise<unknown>;
+  /** The id of the part that contains the button. */
+  id?: string;
   className?: string;
 }
 
 /** A button that uses a passkey; renders nothing in a browser without passkeys. */
-export function PasskeyButton({ label, onPress, className }: PasskeyButtonProps) {
+export function PasskeyButton({ label, onPress, id, className }: PasskeyButtonProps) {
   const { t } = useTexts();
   const isSupported = useSupportsPasskeys();
   const [isPending, setIsPending] = useState(false);
@@ -42,7 +44,7 @@ export function PasskeyButton({ label, onPress, className }: PasskeyButtonProps)
     }
   }
   return (
-    <div className={className}>
+    <div id={id} className={className}>
       <Button
         variant="outline"
         isWide

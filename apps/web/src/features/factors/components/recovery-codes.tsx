@@ -39,7 +39,10 @@ export function RecoveryCodesDialog({ codes, account, onClosed }: RecoveryCodesD
     >
       <div className="grid gap-4" data-print-area>
         <p className="text-sm text-ink-2">{t("factors.codes_text")}</p>
-        <ul className="grid list-none grid-cols-2 gap-x-4 gap-y-2 rounded-lg bg-surface-2 p-4 text-center font-mono text-sm">
+        <ul
+          translate="no"
+          className="grid list-none grid-cols-2 gap-x-4 gap-y-2 rounded-lg bg-surface-2 p-4 text-center font-mono text-sm"
+        >
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}

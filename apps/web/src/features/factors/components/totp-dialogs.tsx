@@ -29,7 +29,10 @@ export function TurnOnTotpDialog({ secret, url, onClosed, onDone }: TurnOnTotpDi
         <QrCode text={url} label={t("factors.setup_qr")} />
         <div className="grid w-full gap-1 text-center text-sm">
           <p className="text-ink-2">{t("factors.setup_secret")}</p>
-          <p className="rounded-md bg-surface-2 px-3 py-2 font-mono text-balance wrap-anywhere select-all">
+          <p
+            translate="no"
+            className="rounded-md bg-surface-2 px-3 py-2 font-mono text-balance wrap-anywhere select-all"
+          >
             {groupCharacters(secret)}
           </p>
         </div>

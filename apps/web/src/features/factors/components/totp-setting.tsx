@@ -1,5 +1,7 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { Factors } from "@toibako/contract/factors.ts";
 import { useState } from "react";
+import { ensureIdentityConfirmation } from "#lib/http/identity-confirmation.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
@@ -35,6 +37,7 @@ type OpenDialog =
 export function TotpSetting({ factors, account, runAction, onChanged }: TotpSettingProps) {
   const { t } = useTexts();
   const toasts = useToasts();
+  const client = useQueryClient();
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
   const dialogs = useLazyModule(totpDialogs, dialog !== undefined, close);
@@ -71,7 +74,11 @@ export function TotpSetting({ factors, account, runAction, onChanged }: TotpSett
           <Button
             variant="outline"
             onClick={() =>
-              runAction(async () => setDialog({ kind: "turn_on", ...(await requestTotpSecret()) }))
+              runAction(async () => {
+                // Before the QR code, so that nobody scans it in vain.
+                if (!(await ensureIdentityConfirmation(client))) return;
+                setDialog({ kind: "turn_on", ...(await requestTotpSecret()) });
+              })
             }
           >
             {t("factors.turn_on")}

@@ -32,7 +32,7 @@ export function CalmChoice({ legend, current, onSwitchedOn }: CalmChoiceProps) {
             onClick={() => save(duration, onSwitchedOn)}
           >
             {duration === current && <Check size={16} aria-hidden="true" />}
-            {t(`filters.calm_${duration}`)}
+            <span>{t(`filters.calm_${duration}`)}</span>
           </Button>
         ))}
       </div>
@@ -92,7 +92,8 @@ export function CalmStateText({
   calm: CalmMode;
 }) {
   const { t } = useTexts();
-  if (until === null || formattedUntil === null) return t("filters.calm_on_open_ended");
+  if (until === null || formattedUntil === null)
+    return <span>{t("filters.calm_on_open_ended")}</span>;
   const time = (
     <FormattedDate
       at={until}

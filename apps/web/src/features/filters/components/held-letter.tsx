@@ -39,7 +39,7 @@ export function HeldLetter({ question }: { question: HeldQuestion }) {
         {isOpen && <span className="font-semibold">{reason}</span>}
         {/* Below an uncovered text, the source is named only if it is the AI filter, which can be wrong. */}
         {isOpen && held_by.kind === "ml" && <br />}
-        {(!isOpen || held_by.kind === "ml") && describeSource(held_by, t)}
+        {(!isOpen || held_by.kind === "ml") && <span>{describeSource(held_by, t)}</span>}
       </p>
       {isOpen && <HelpLinks question={question} />}
       <Button
@@ -49,7 +49,7 @@ export function HeldLetter({ question }: { question: HeldQuestion }) {
         onClick={() => setIsOpen(!isOpen)}
       >
         {isOpen ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
-        {t(isOpen ? "filters.cover" : "filters.uncover")}
+        <span>{t(isOpen ? "filters.cover" : "filters.uncover")}</span>
       </Button>
     </Letter>
   );

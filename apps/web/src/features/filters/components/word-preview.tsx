@@ -15,7 +15,7 @@ export function WordPreview({ word }: { word: string }) {
   const n = data?.pager.total_count ?? 0;
   return (
     <div role="status" className="min-h-6 text-sm text-ink-2">
-      {isTypingPaused && data && n === 0 && t("filters.preview_none")}
+      {isTypingPaused && data && n === 0 && <p>{t("filters.preview_none")}</p>}
       {isTypingPaused && data && n > 0 && (
         <div className="rounded-md bg-surface-2 px-4 py-3">
           <p className="font-semibold">{t("filters.preview_some", { n })}</p>

@@ -29,6 +29,7 @@ export function BatonForm({ uuid_hash, friends, left, more, onPassed }: BatonFor
   const [picked, setPicked] = useState<string[]>([]);
   const { mutate, isPending, error } = usePassBaton(uuid_hash);
   const rows = useRef<HTMLFieldSetElement>(null);
+  const [isRefused, setIsRefused] = useState(false);
   const remaining = left - picked.length;
 
   function toggle(account: string) {
@@ -37,7 +38,12 @@ export function BatonForm({ uuid_hash, friends, left, more, onPassed }: BatonFor
   }
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (isPending || picked.length === 0) return;
+    if (isPending) return;
+    if (picked.length === 0) {
+      setIsRefused(true);
+      rows.current?.querySelector<HTMLElement>("input:enabled")?.focus();
+      return;
+    }
     mutate(picked, {
       onSuccess: () => {
         toasts.showToast(t("friends.passed"), { type: "success" });
@@ -64,16 +70,15 @@ export function BatonForm({ uuid_hash, friends, left, more, onPassed }: BatonFor
       <LoadMore more={more} rows={rows} count={friends.length} />
       {error && <Refusal error={error} />}
       <div className="sticky bottom-0 grid gap-1 bg-surface pt-2">
+        {isRefused && picked.length === 0 && (
+          <p role="alert" className="text-center text-sm font-semibold text-danger">
+            {t("friends.baton_required")}
+          </p>
+        )}
         <p role="status" className="text-center text-sm tabular-nums text-ink-2">
           {t("friends.baton_left", { n: Math.max(0, remaining) })}
         </p>
-        <Button
-          type="submit"
-          isWide
-          disabled={picked.length === 0}
-          isPending={isPending}
-          pendingLabel={t("friends.passing")}
-        >
+        <Button type="submit" isWide isPending={isPending} pendingLabel={t("friends.passing")}>
           <Forward size={20} aria-hidden="true" />
           {t("friends.pass")}
         </Button>
@@ -93,7 +98,10 @@ function FriendName({
       <Avatar seed={account} src={icon_url} size={40} />
       <span className="min-w-0 leading-snug">
         <span className="block font-bold wrap-anywhere">{displaying_name}</span>
-        <span className="block truncate text-sm text-ink-2">
+        <span
+          translate={is_passed ? undefined : "no"}
+          className="block truncate text-sm text-ink-2"
+        >
           {is_passed ? t("friends.is_passed") : `@${account}`}
         </span>
       </span>

@@ -42,7 +42,7 @@ export function FollowButton(props: FollowButtonProps) {
       aria-label={t(is_friend ? "friends.following_name" : "friends.follow_name", { name })}
     >
       {!isPending && <Icon size={18} aria-hidden="true" />}
-      {t(is_friend ? "friends.following" : "friends.follow")}
+      <span>{t(is_friend ? "friends.following" : "friends.follow")}</span>
     </Button>
   );
 }

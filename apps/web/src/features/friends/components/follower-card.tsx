@@ -81,7 +81,9 @@ function FollowerCard({ follower, seed, icon, name, handle, children }: Follower
       <Avatar seed={seed} src={icon} size={48} />
       <div className="min-w-0 flex-[1_1_7rem]">
         {name}
-        <p className="max-w-full truncate text-sm leading-normal text-ink-2">{handle}</p>
+        <p translate="no" className="max-w-full truncate text-sm leading-normal text-ink-2">
+          {handle}
+        </p>
       </div>
       <div className="relative ml-auto">{children}</div>
       {introduction && (

@@ -52,7 +52,7 @@ function PersonRow({ person }: { person: Person }) {
           {displaying_name}
         </Link>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm leading-normal text-ink-2">
-          <span className="max-w-full truncate">@{account}</span>
+          <span translate="no" className="max-w-full truncate">{`@${account}`}</span>
           {is_follower && !is_self && (
             <span className="-ml-0.5 rounded-full bg-surface-2 px-2 py-0.5 text-xs whitespace-nowrap">
               {t("friends.follows_you")}

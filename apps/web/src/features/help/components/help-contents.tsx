@@ -57,7 +57,7 @@ function Entry({ icon, label, render }: EntryProps) {
       <span className="text-brand" aria-hidden="true">
         {icon}
       </span>
-      {label}
+      <span>{label}</span>
     </>
   );
   return <li>{renderAs(render, { className, children })}</li>;

@@ -43,7 +43,7 @@ export function CountryLines({ country, lines, heading }: CountryLinesProps) {
       <CountryName country={country} heading={heading} />
       <LineList lines={lines} />
       <p className="text-xs text-ink-2">
-        {t("help.lines_source")}{" "}
+        <span>{`${t("help.lines_source")} `}</span>
         {sources.map((source) => (
           <a
             key={source}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { HeartHandshake, X } from "lucide-react";
 import { useDeferredValue, useEffect, useState } from "react";
+import { readStored, writeStored } from "#lib/browser/storage.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { distressWordsQuery } from "../queries/distress-words.ts";
@@ -56,23 +57,9 @@ function useOfferOnce(hasMatch: boolean) {
   const [isOver, setIsOver] = useState(wasOffered);
   const isOffered = hasMatch && !isOver;
   useEffect(() => {
-    if (isOffered) rememberOffer();
+    if (isOffered) writeStored("sessionStorage", storageKey, "1");
   }, [isOffered]);
   return { isOffered, close: () => setIsOver(true) };
 }
 
-function wasOffered(): boolean {
-  try {
-    return sessionStorage.getItem(storageKey) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function rememberOffer() {
-  try {
-    sessionStorage.setItem(storageKey, "1");
-  } catch {
-    // If the storage is blocked, each form shows the offer.
-  }
-}
+const wasOffered = () => readStored("sessionStorage", storageKey) !== null;

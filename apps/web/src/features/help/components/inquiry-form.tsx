@@ -3,6 +3,7 @@ import { inquiryLimit, inquiryTopics, postInquiry } from "@toibako/contract/help
 import { checkText } from "@toibako/contract/text.ts";
 import { useEffect } from "react";
 import { useController, useForm } from "react-hook-form";
+import { describeCharactersLeft } from "#lib/forms/characters-left.ts";
 import { useDraft } from "#lib/forms/draft.ts";
 import { createSchemaResolver, type Problem } from "#lib/forms/form.ts";
 import { showSendFailure } from "#lib/forms/refusal.ts";
@@ -28,7 +29,7 @@ interface InquiryValues {
 
 interface InquiryFormProps {
   email: string;
-  /** The handle of the account that the reader wants to report. */
+  /** The handle of the account that the reader reports. The form then asks for no topic. */
   reported?: string | undefined;
   /** The topic that is chosen initially. */
   topic?: Topic | undefined;
@@ -38,13 +39,14 @@ interface InquiryFormProps {
 export function InquiryForm({ email, reported, topic }: InquiryFormProps) {
   const { t } = useTexts();
   const hasMail = useRouter().options.context.site.has_mail;
-  const [draft, storeDraft, discardDraft] = useDraft("inquiry");
+  const draftKey = reported ? `report:${reported.toLowerCase()}` : "inquiry";
+  const [draft, storeDraft, discardDraft] = useDraft(draftKey);
   const form = useForm<InquiryValues>({
     mode: "onTouched",
     defaultValues: {
       email,
       topic: reported ? "report" : (topic ?? ""),
-      body: reported ? `@${reported}\n` : "",
+      body: "",
     },
     resolver: createSchemaResolver(postInquiry.body, (field, problem, value) =>
       describeProblem(t, field, problem, value),
@@ -54,16 +56,19 @@ export function InquiryForm({ email, reported, topic }: InquiryFormProps) {
   const { errors } = formState;
   // The fields are registered in the order of the page: after a refused submit, the first registered field
   // that is invalid gets the focus.
-  const fields = { email: register("email"), topic: register("topic") };
+  const fields = { email: register("email"), ...(!reported && { topic: register("topic") }) };
   const body = useController({ control, name: "body" }).field;
   useEffect(() => {
     if (draft && !body.value) setValue("body", draft);
   }, [draft, body.value, setValue]);
 
   const { mutate, isPending, data, variables, reset } = useKeyedSend({
-    draft: "inquiry",
-    send: (values: InquiryValues, key) =>
-      sendInquiry({ ...values, topic: values.topic as Topic }, key),
+    draft: draftKey,
+    send: ({ email, topic, body }: InquiryValues, key) =>
+      sendInquiry(
+        { email, topic: topic as Topic, body: reported ? `@${reported}\n${body}` : body },
+        key,
+      ),
     onSuccess: discardDraft,
     onError: (error) => showSendFailure(form, t, error, t("help.failed")),
   });
@@ -98,19 +103,21 @@ export function InquiryForm({ email, reported, topic }: InquiryFormProps) {
       >
         <Input {...fields.email} type="email" autoComplete="email" />
       </Field>
-      <Field label={t("help.topic")} error={errors.topic?.message} required>
-        <Select {...fields.topic}>
-          <option value="">{t("help.topic_choose")}</option>
-          {inquiryTopics.map((topic) => (
-            <option key={topic} value={topic}>
-              {t(`help.topic_${topic}`)}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      {fields.topic && (
+        <Field label={t("help.topic")} error={errors.topic?.message} required>
+          <Select {...fields.topic}>
+            <option value="">{t("help.topic_choose")}</option>
+            {inquiryTopics.map((topic) => (
+              <option key={topic} value={topic}>
+                {t(`help.topic_${topic}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
       <Field
-        label={t("help.body")}
-        hint={t("help.body_hint")}
+        label={t(reported ? "help.report_label" : "help.body")}
+        hint={reported ? undefined : t("help.body_hint")}
         error={errors.body?.message}
         required
       >
@@ -122,7 +129,7 @@ export function InquiryForm({ email, reported, topic }: InquiryFormProps) {
           }}
           rows={6}
           limit={inquiryLimit}
-          remainingLabel={(left) => t("help.left", { n: left })}
+          remainingLabel={(left) => describeCharactersLeft(t, left)}
         />
       </Field>
       {errors.root && (

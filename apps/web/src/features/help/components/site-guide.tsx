@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import type { ReactElement } from "react";
 import { splitByHeading } from "#lib/i18n/headings.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
@@ -33,7 +33,7 @@ export function SiteGuide({ text, site }: { text: string; site: LinkSite }) {
 
 interface PasteLinkProps {
   /** The address of the account's own box; undefined for visitors. */
-  ownAddress: ReactNode;
+  ownAddress: ReactElement | undefined;
 }
 
 /** The address to paste into a profile on another site; for visitors, a link to registration. */

@@ -33,7 +33,7 @@ export function CommandRow(props: CommandRowProps) {
     <div className="flex flex-wrap items-center justify-end gap-x-1 gap-y-2 sm:justify-between sm:pr-1">
       {mayAnswer(item) && <AnswerLink item={item} onAnswer={onAnswer} />}
       {item.is_answered && <AnsweredLink item={item} />}
-      <div className="ml-auto flex">
+      <div className="ml-auto flex items-center">
         {listMoves(item).map(({ change_type, label, Icon }) => (
           <Command
             key={change_type}
@@ -64,12 +64,12 @@ export function CommandRow(props: CommandRowProps) {
 
 /**
  * A button that opens the answer form below the question. It is a link to the question's page, which browsers
- * follow without scripts, to open a new tab, and for a question with choices.
+ * follow without scripts and to open a new tab.
  */
 function AnswerLink({ item, onAnswer }: { item: ReceivedItem; onAnswer: () => void }) {
   const { t } = useTexts();
   function answerInPlace(event: MouseEvent) {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || item.is_choose_question) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     onAnswer();
   }
@@ -118,7 +118,7 @@ function listMoves({ status, is_answered }: ReceivedItem) {
  * Whether the inbox offers to answer a question. The receiver must first move a checked question back,
  * although the server would accept an answer to it.
  */
-function mayAnswer({ status, is_answered }: ReceivedItem): boolean {
+export function mayAnswer({ status, is_answered }: ReceivedItem): boolean {
   return !is_answered && status !== "confirmed";
 }
 

@@ -27,8 +27,11 @@ export function Greeting({ user, news, action }: GreetingProps) {
       >
         <Avatar seed={user.account} src={user.icon_url} size={56} />
         <div className="min-w-0 flex-1">
-          <h1 className="text-lg leading-snug wrap-anywhere line-clamp-2">
-            {t("inbox.greeting", { name: user.displaying_name })}
+          {/* Between rendering and hydration, the time of day may change. */}
+          <h1 className="text-lg leading-snug wrap-anywhere line-clamp-2" suppressHydrationWarning>
+            {t(`inbox.greeting_${findTimeOfDay(new Date(), user.time_zone)}`, {
+              name: user.displaying_name,
+            })}
           </h1>
           <span className="block text-sm text-ink-2">{news || t("inbox.share_hint")}</span>
         </div>
@@ -45,4 +48,16 @@ export function Greeting({ user, news, action }: GreetingProps) {
       </span>
     </Card>
   );
+}
+
+/** Returns the time of day in a time zone, by which the greeting is chosen. */
+export function findTimeOfDay(
+  now: Date,
+  timeZone: string,
+): "morning" | "day" | "evening" | "night" {
+  const format = new Intl.DateTimeFormat("en", { hour: "numeric", hourCycle: "h23", timeZone });
+  const hour = Number(format.format(now));
+  if (hour < 4) return "night";
+  if (hour < 11) return "morning";
+  return hour < 18 ? "day" : "evening";
 }

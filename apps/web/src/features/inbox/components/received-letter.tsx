@@ -8,6 +8,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { LogoMark } from "#ui/drawings/logo.tsx";
 import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
 import { OptionList } from "#ui/forms/option-list.tsx";
+import { foldBlankLines } from "#ui/surfaces/count-lines.ts";
 import { Letter } from "#ui/surfaces/letter.tsx";
 
 /** The number of lines of a folded question. Without a limit, line breaks could make it very tall. */
@@ -21,23 +22,30 @@ const cutWordAtEnd = /\s+[\p{Script=Latin}\p{Script=Hangul}\p{M}\p{N}'’-]{0,30
 
 /** Returns the beginning of a long question. A short question is returned unchanged. */
 function shortenQuestion(body: string): string {
-  const lines = body.split("\n").slice(0, previewLines).join("\n");
+  const lines = foldBlankLines(body).split("\n").slice(0, previewLines).join("\n");
   const cut = truncateText(lines, textLimits.inbox_preview);
   if (cut !== lines) return cut.replace(cutWordAtEnd, "…");
-  return lines === body ? body : `${lines.trimEnd()}…`;
+  return lines === foldBlankLines(body) ? body : `${lines.trimEnd()}…`;
 }
 
-interface ReceivedLetterProps {
+export interface ReceivedLetterProps {
   item: ReceivedItem;
   size: "sm" | "md";
   /** Whether the question was just reported, so that it is about to be removed. */
   isReported: boolean;
+  /** How the options are shown: not at all, if the answer form shows them, or as buttons; by default read-only. */
+  options?: "hidden" | { onPick: (index: number) => void; className?: string } | undefined;
 }
 
 /**
  * A received question. Of a long question only the beginning is shown until the reader presses the letter.
  */
-export function ReceivedLetter({ item, size, isReported }: ReceivedLetterProps) {
+export function ReceivedLetter({
+  item,
+  size,
+  isReported,
+  options: optionsLook,
+}: ReceivedLetterProps) {
   const { t } = useTexts();
   const [isOpen, setIsOpen] = useState(false);
   const beginning = shortenQuestion(item.body);
@@ -48,18 +56,20 @@ export function ReceivedLetter({ item, size, isReported }: ReceivedLetterProps) 
     <Letter
       seal={isReported ? <ReportedMark /> : <AskedDate item={item} />}
       text={isOpen ? item.body : beginning}
+      isWhole={isOpen}
       lang={lang}
       heading={2}
       size={size}
       picture={stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} size={size} />}
     >
       {!stamp && <QuestionPicture url={item.eye_catch_url} />}
-      {options && (
+      {options && optionsLook !== "hidden" && (
         <OptionList
           options={options}
           label={t("common.options")}
           lang={lang}
           chosen={{ index: item.answer?.chosen_option, label: t("common.chosen") }}
+          {...optionsLook}
         />
       )}
       <Marks item={item} />
@@ -121,7 +131,7 @@ function Mark({ icon, children }: { icon: ReactNode; children: string }) {
   return (
     <p className="flex items-center gap-1.5 rounded-full border border-paper-line px-2.5 text-xs font-semibold">
       {icon}
-      {children}
+      <span>{children}</span>
     </p>
   );
 }
@@ -139,7 +149,8 @@ function AskedDate({ item }: { item: ReceivedItem }) {
   if (!item.is_new) return date;
   return (
     <span className="font-bold text-like" data-new>
-      {t("inbox.new")} · {date}
+      <span>{`${t("inbox.new")} · `}</span>
+      {date}
     </span>
   );
 }

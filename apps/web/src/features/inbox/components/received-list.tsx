@@ -21,9 +21,10 @@ import {
   rememberNeighbors,
   useLeavingEntries,
 } from "#ui/surfaces/leaving-row.tsx";
+import { useTwoColumns } from "#ui/surfaces/two-columns.ts";
 import { receivedItemsQuery, useMoveQuestion, useSeenQuestions } from "../queries.ts";
-import { CommandRow } from "./command-row.tsx";
-import { ReceivedLetter } from "./received-letter.tsx";
+import { CommandRow, mayAnswer } from "./command-row.tsx";
+import { ReceivedLetter, type ReceivedLetterProps } from "./received-letter.tsx";
 
 /** The state of a row, passed to the buttons that other components render in it. */
 export interface RowState {
@@ -46,8 +47,11 @@ export interface BinSlots {
 
 /** The parts of a row that belong to other features. */
 interface RowSlots {
-  /** Renders the form that answers the question, and calls `close` to close it. */
-  renderAnswerForm: (item: ReceivedItem, close: () => void) => ReactNode;
+  /** Renders the form that answers the question. `close` closes it; `picked` is the option that was pressed. */
+  renderAnswerForm: (
+    item: ReceivedItem,
+    form: { close: () => void; picked: number | undefined },
+  ) => ReactNode;
   /** Renders the receiver's answer with its commands. */
   renderAnswer: (answer: NonNullable<ReceivedItem["answer"]>, item: ReceivedItem) => ReactNode;
   renderReportButton: (item: ReceivedItem, row: RowState) => ReactNode;
@@ -113,6 +117,7 @@ function Items({ items, status, size, renderBanner, empty, more, ...slots }: Ite
   const { t } = useTexts();
   const entries = useLeavingEntries(items);
   const rows = useRef<HTMLUListElement>(null);
+  useTwoColumns(rows, 0);
   const createSeenRef = useSeenQuestions();
   return (
     <section tabIndex={-1} aria-label={t(`inbox.tab_${status}`)} className="outline-none">
@@ -124,10 +129,7 @@ function Items({ items, status, size, renderBanner, empty, more, ...slots }: Ite
       {entries.length === 0 ? (
         empty
       ) : (
-        <ul
-          ref={rows}
-          className="list-none widest:grid widest:grid-cols-2 widest:items-start widest:gap-x-5"
-        >
+        <ul ref={rows} className="two-columns list-none widest:grid widest:gap-x-5">
           {entries.map(({ item, isLeaving }, index) => (
             <Fragment key={item.uuid_hash}>
               <ReceivedRow
@@ -172,6 +174,7 @@ function ReceivedRow(props: ReceivedRowProps) {
   const toasts = useToasts();
   const row = useRef<HTMLLIElement>(null);
   const [isAnswering, setIsAnswering] = useState(false);
+  const [picked, setPicked] = useState<number>();
   const [isReported, setIsReported] = useState(false);
   const onFailed = (error: ApiError) =>
     toasts.showBar("error", describeFailure(error, t("inbox.move_failed")));
@@ -196,6 +199,13 @@ function ReceivedRow(props: ReceivedRowProps) {
     onFailed,
   });
 
+  function pickAndAnswer(index: number) {
+    setPicked(index);
+    setIsAnswering(true);
+  }
+  let optionsLook: ReceivedLetterProps["options"];
+  if (isAnswering) optionsLook = "hidden";
+  else if (mayAnswer(item)) optionsLook = { onPick: pickAndAnswer };
   const rowState = {
     isBusy: move.isPending,
     onReported: () => setIsReported(true),
@@ -205,12 +215,12 @@ function ReceivedRow(props: ReceivedRowProps) {
     <LeavingRow row={row} isLeaving={isLeaving}>
       <Card as="article" look="sheet" className="mb-5">
         <div ref={seenRef}>
-          <ReceivedLetter item={item} size={size} isReported={isReported} />
+          <ReceivedLetter item={item} size={size} isReported={isReported} options={optionsLook} />
         </div>
         {item.answer && <div className="px-2 pt-3">{renderAnswer(item.answer, item)}</div>}
         <div className="px-2 pt-2">
           {isAnswering ? (
-            renderAnswerForm(item, () => setIsAnswering(false))
+            renderAnswerForm(item, { close: () => setIsAnswering(false), picked })
           ) : (
             <CommandRow
               item={item}

@@ -13,7 +13,7 @@ import { Video } from "./video.tsx";
 /** The content of the top page for visitors. */
 export function Landing({ providerButtons }: { providerButtons: ReactNode }) {
   return (
-    <div className="mx-auto grid max-w-[77rem] gap-12 px-4 pt-4 pb-14 lg:gap-20 lg:px-6 lg:pt-6 lg:pb-20">
+    <div className="mx-auto grid max-w-[77rem] grid-cols-[minmax(0,1fr)] gap-12 px-4 pt-4 pb-14 lg:gap-20 lg:px-6 lg:pt-6 lg:pb-20">
       <Invitation providerButtons={providerButtons} />
       <Video />
       <Steps />
@@ -35,9 +35,9 @@ function Invitation({ providerButtons }: { providerButtons: ReactNode }) {
           {t("landing.letter_label")}
         </span>
       </p>
-      <div className="grid items-center gap-9 pt-12 lg:grid-cols-[1fr_26rem] lg:gap-14">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-9 pt-12 lg:grid-cols-[1fr_26rem] lg:gap-14">
         <div className="text-center lg:text-left">
-          <h1 className="font-round text-[clamp(1.25rem,7vw,1.75rem)] leading-[1.4] whitespace-pre-line lg:text-[2.625rem]">
+          <h1 className="font-round text-xl whitespace-pre-line min-[22.5rem]:text-2xl">
             {t("landing.headline")}
           </h1>
           <p className="mx-auto mt-3 max-w-lg text-balance lg:mx-0 lg:mt-5 lg:text-lg">

@@ -12,7 +12,7 @@ export function Safety() {
     { Icon: Trash2, title: t("landing.safe_bin"), text: t("landing.safe_bin_text") },
   ];
   return (
-    <section className="mx-auto grid max-w-md items-center gap-6 lg:max-w-none lg:grid-cols-[24rem_1fr] lg:gap-16 lg:px-8">
+    <section className="mx-auto grid max-w-md grid-cols-[minmax(0,1fr)] items-center gap-6 lg:max-w-none lg:grid-cols-[24rem_1fr] lg:gap-16 lg:px-8">
       <div className="mx-auto w-52 lg:w-80">
         <EmptyInboxDrawing />
       </div>

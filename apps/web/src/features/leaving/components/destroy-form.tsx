@@ -47,7 +47,11 @@ export function DestroyForm({ account, terms, onDestroyed }: DestroyFormProps) {
   return (
     <ScriptedForm onSubmit={form.handleSubmit((values) => mutate(values))}>
       {errors.root && <Callout tone="error">{errors.root.message}</Callout>}
-      <Field label={t("leaving.type_handle", { account })} error={errors.account?.message} required>
+      <Field
+        label={t.rich("leaving.type_handle", { account: <b translate="no">{account}</b> }, {})}
+        error={errors.account?.message}
+        required
+      >
         <Input
           {...register("account")}
           before="@"

@@ -30,7 +30,7 @@ export function LeftAccountCard({ left_account, onRestored, notNowLink }: LeftAc
         <Avatar seed={account} src={icon_url} size={56} />
         <div className="min-w-0">
           <p className="font-bold wrap-anywhere">{displaying_name}</p>
-          <p className="text-sm wrap-anywhere text-ink-2">@{account}</p>
+          <p translate="no" className="text-sm wrap-anywhere text-ink-2">{`@${account}`}</p>
         </div>
       </div>
       <div className="grid gap-2">

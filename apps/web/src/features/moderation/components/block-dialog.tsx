@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
+import { CalmOffer } from "./calm-offer.tsx";
 
 interface BlockDialogProps {
   open: boolean;
@@ -42,6 +43,9 @@ export function BlockDialog({
       isDangerous
     >
       <p className="text-ink-2">{children}</p>
+      <div className="mt-3">
+        <CalmOffer />
+      </div>
     </ConfirmDialog>
   );
 }

@@ -5,6 +5,7 @@ import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
+import { FoldedText } from "#ui/surfaces/folded-text.tsx";
 
 /** A block: of an account with its name, or of an unknown sender with the beginning of a question. */
 export function BlockRow({ block, onUnblock }: { block: Block; onUnblock: () => void }) {
@@ -25,7 +26,7 @@ export function BlockRow({ block, onUnblock }: { block: Block; onUnblock: () => 
       )}
       <div className="min-w-0 flex-[1_1_8rem]">
         <p className="font-bold wrap-anywhere">{name}</p>
-        {account !== null && <p className="text-sm text-ink-2">@{account}</p>}
+        {account !== null && <p translate="no" className="text-sm text-ink-2">{`@${account}`}</p>}
         <p className="text-sm text-ink-2">
           {t.rich(
             "moderation.blocked_since",
@@ -57,9 +58,10 @@ function QuestionBeginning({ text }: { text: string }) {
   return (
     <>
       {isOpen && (
-        <p className="running-text mt-1 rounded-md bg-surface-2 px-3 py-2 text-sm whitespace-pre-line wrap-anywhere">
-          {text}
-        </p>
+        <FoldedText
+          text={text}
+          className="mt-1 rounded-md bg-surface-2 px-3 py-2 text-sm wrap-anywhere"
+        />
       )}
       <button
         type="button"

@@ -7,6 +7,7 @@ import { durations, useToasts } from "#ui/feedback/toasts.ts";
 import { Overlay } from "#ui/overlays/overlay.tsx";
 import { useReport } from "../queries.ts";
 import { followReport, initialReportFlow, type Reach } from "../report-flow.ts";
+import { CalmOffer } from "./calm-offer.tsx";
 
 export interface ReportDialogProps {
   item_id: string;
@@ -141,6 +142,8 @@ function BlockStep({ reach, sendingMode, onChoose }: BlockStepProps) {
       <div ref={explanation} tabIndex={-1} className="grid gap-2 text-ink-2 outline-none">
         <p>{t("moderation.block_text")}</p>
         <p>{t("moderation.block_hint")}</p>
+        {/* In a new tab, because the report isn't sent yet. */}
+        <CalmOffer opensTab />
       </div>
       <div className="grid gap-2">
         <Button

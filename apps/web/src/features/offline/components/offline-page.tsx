@@ -1,3 +1,4 @@
+import { truncateText } from "@toibako/contract/text.ts";
 import { useEffect, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { type KeptPage, listKeptPages } from "#lib/offline/kept-pages.ts";
@@ -28,6 +29,9 @@ export function Unreachable() {
   );
 }
 
+/** Characters of a page's name, which may be a question. */
+const maxNameLength = 80;
+
 /** Links to the kept pages, which can be read offline. */
 export function KeptPages() {
   const { t, locale } = useTexts();
@@ -44,14 +48,14 @@ export function KeptPages() {
       </h2>
       <p className="text-sm text-ink-2">{t("offline.kept_text")}</p>
       <ul className="mt-2">
-        {pages.map(({ address, title }) => (
+        {pages.map(({ address, name }) => (
           <li key={address} className="border-t border-line first:border-t-0">
             {/* Not a `Link`, because the router would request data, but only whole pages are kept. */}
             <a
               href={address}
               className="block min-h-11 content-center py-2 font-semibold wrap-anywhere text-brand underline-offset-4 hover:underline"
             >
-              {title}
+              {truncateText(name, maxNameLength)}
             </a>
           </li>
         ))}

@@ -87,7 +87,7 @@ export function SentCard({ answer, text, actions, withheldNotice }: SentCardProp
             />
           </span>
         </div>
-        {text}
+        <div className="contents">{text}</div>
         <div className="mt-2 flex flex-wrap items-center gap-2 pb-1">{actions}</div>
       </CardBody>
     </Card>

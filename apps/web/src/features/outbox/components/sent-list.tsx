@@ -26,6 +26,8 @@ interface SentListProps {
   renderCard: (answer: SentAnswer) => ReactNode;
   /** Shown below the message of an empty list. Says where to find somebody to ask. */
   nextStep?: ReactNode;
+  /** The questions that still wait for an answer: below the newest answers, or above the message of an empty list. */
+  waitingQuestions?: ReactNode;
   /** Popular questions of communities, shown in the list, or below the message of an empty list. */
   popularQuestions?: ReactNode;
 }
@@ -47,21 +49,25 @@ const textKeys = {
 
 /** The answers to the questions that an account asked, or that a visitor asked from this browser. */
 export function SentList(props: SentListProps) {
-  const { reader, address, nextStep, popularQuestions, renderCard } = props;
+  const { reader, address, nextStep, waitingQuestions, popularQuestions, renderCard } = props;
   const { t } = useTexts();
   const { answers, total, query, more } = useSentAnswers(address);
   const keys = textKeys[reader];
   if (!answers) {
     return (
-      <LoadingState query={query} skeleton="letter" title={t(keys.failedTitle)}>
-        {t(keys.failedText)}
-      </LoadingState>
+      <>
+        {waitingQuestions}
+        <LoadingState query={query} skeleton="letter" title={t(keys.failedTitle)}>
+          {t(keys.failedText)}
+        </LoadingState>
+      </>
     );
   }
   // A page beyond the last one has no answers either, but `useGrowingList` then goes to the last page.
   if (answers.length === 0 && total === 0) {
     return (
       <>
+        {waitingQuestions}
         <EmptyState
           title={t(keys.emptyTitle)}
           drawing={<LetterArrivingDrawing />}
@@ -79,7 +85,12 @@ export function SentList(props: SentListProps) {
         answers={answers}
         more={more}
         renderCard={renderCard}
-        popularQuestions={popularQuestions}
+        between={
+          <>
+            {waitingQuestions}
+            {popularQuestions}
+          </>
+        }
       />
       {reader === "visitor" && !more.hasMore && (
         <p className="py-6 text-center text-sm text-ink-2">{t("outbox.all")}</p>
@@ -101,29 +112,32 @@ function useSentAnswers(address: ListAddress) {
   return { answers, total: pages?.[0]?.pager.total_count, query, more };
 }
 
-interface AnswerCardsProps extends Pick<SentListProps, "renderCard" | "popularQuestions"> {
+interface AnswerCardsProps extends Pick<SentListProps, "renderCard"> {
   answers: SentAnswer[];
+  /** Parts that are shown below the newest answers. */
+  between: ReactNode;
   more: More;
 }
 
-/** The index at which the popular questions are shown; in a shorter list, they are last. */
-const popularIndex = 2;
+/** How many answers are shown above the parts between them. */
+const newestAnswers = 3;
 
 /** The cards of answers. An answer is marked as seen when it was on the screen. */
-function AnswerCards({ answers, more, renderCard, popularQuestions }: AnswerCardsProps) {
+function AnswerCards({ answers, more, renderCard, between }: AnswerCardsProps) {
   const rows = useRef<HTMLUListElement>(null);
   const createSeenRef = useSeenAnswers();
+  // Always after the same number of answers, so that these parts stay mounted when further answers are loaded.
+  const lastNewest = Math.min(newestAnswers, answers.length) - 1;
   return (
     <>
       <SeenImage list="answers" ids={listUnreadQuestionIds(answers)} />
       <ul ref={rows} className="grid list-none grid-cols-1 gap-5">
         {answers.map((answer, index) => (
           <Fragment key={answer.id}>
-            {popularQuestions && index === popularIndex && <li>{popularQuestions}</li>}
             <li ref={createSeenRef(answer)}>{renderCard(answer)}</li>
+            {index === lastNewest && <li className="empty:hidden">{between}</li>}
           </Fragment>
         ))}
-        {popularQuestions && answers.length <= popularIndex && <li>{popularQuestions}</li>}
       </ul>
       <LoadMore more={more} rows={rows} count={answers.length} />
     </>

@@ -81,7 +81,7 @@ function WaitingQuestions({ questions, totalCount, renderText, more }: WaitingQu
   return (
     <section tabIndex={-1} aria-labelledby="waiting-title" className="mb-8 outline-none">
       <h2 id="waiting-title" className="flex flex-wrap items-baseline gap-x-2 text-lg">
-        {t("outbox.waiting_title")}
+        <span>{t("outbox.waiting_title")}</span>
         {totalCount > 0 && (
           <span className="text-sm font-normal text-ink-2 tabular-nums">
             {formatCount(locale, totalCount)}

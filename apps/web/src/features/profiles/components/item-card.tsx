@@ -11,8 +11,8 @@ import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
 import { OptionList } from "#ui/forms/option-list.tsx";
 import type { RenderedElement } from "#ui/render-as.ts";
 import { Card, CardBody } from "#ui/surfaces/card.tsx";
+import { FoldedText } from "#ui/surfaces/folded-text.tsx";
 import { Letter } from "#ui/surfaces/letter.tsx";
-import { FoldedText } from "./folded-text.tsx";
 import { SensitiveNotice } from "./sensitive-notice.tsx";
 
 interface ItemCardProps {
@@ -52,7 +52,7 @@ export function ItemCard({ item, actions, heading = 3 }: ItemCardProps) {
   );
 }
 
-/** An answered question on its own page, in large type and in full. */
+/** An answered question on its own page, in large type. Only a very long text is folded. */
 export function ItemSheet({ item, actions }: Pick<ItemCardProps, "item" | "actions">) {
   return (
     <Card as="article" look="sheet">
@@ -61,12 +61,12 @@ export function ItemSheet({ item, actions }: Pick<ItemCardProps, "item" | "actio
         <Community item={item} />
         <Answerer item={item} />
         {item.answer_body && (
-          <p
+          <FoldedText
+            text={item.answer_body}
             lang={getLanguageTag(item.locale)}
-            className="running-text mt-1 text-lg leading-[1.8] whitespace-pre-line"
-          >
-            {item.answer_body}
-          </p>
+            lines={40}
+            className="mt-1 text-lg leading-[1.8]"
+          />
         )}
         <div className="my-2 flex flex-wrap items-center gap-x-2">{actions}</div>
       </CardBody>
@@ -128,7 +128,7 @@ function Answerer({ item }: { item: Item }) {
       <Link
         to="/$locale/$account"
         params={{ locale, account }}
-        className="flex min-h-11 min-w-0 items-center gap-2.5 text-[0.9375rem] leading-snug font-bold"
+        className="flex min-h-11 min-w-0 items-center gap-2.5 text-sm leading-snug font-bold"
       >
         <Avatar seed={account} src={answered_user_icon} />
         <span className="line-clamp-2">{answered_user_name}</span>

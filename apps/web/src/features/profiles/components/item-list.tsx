@@ -15,6 +15,7 @@ import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { EmptyPage, EmptyState } from "#ui/feedback/states.tsx";
 import type { RenderedElement } from "#ui/render-as.ts";
+import { useTwoColumns } from "#ui/surfaces/two-columns.ts";
 
 /** The state of a list, named as in the specification. `INITIAL` is the state before the first request. */
 export type LoadStatus = "INITIAL" | "LOADING" | "SUCCESS" | "ERROR" | "ALL_FETCHED";
@@ -81,12 +82,10 @@ interface ItemRowsProps extends Pick<ContentProps, "renderItem"> {
 /** The items, and below them a button that loads more items if `more` is given. */
 export function ItemRows({ items, renderItem, more }: ItemRowsProps) {
   const rows = useRef<HTMLUListElement>(null);
+  useTwoColumns(rows, 20);
   return (
     <>
-      <ul
-        ref={rows}
-        className="grid list-none grid-cols-1 gap-5 widest:grid-cols-2 widest:items-start"
-      >
+      <ul ref={rows} className="two-columns grid list-none max-widest:grid-cols-1 gap-5">
         {items.map((item) => (
           <li key={item.answer_id}>{renderItem(item)}</li>
         ))}

@@ -5,9 +5,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 /** The numbers of answers, followers and likes of an account. */
 export function ProfileCounts({ user }: { user: PublicUser }) {
   const { t } = useTexts();
-  const renderNumber = (number: ReactNode) => (
-    <b className="text-[0.9375rem] text-ink tabular-nums">{number}</b>
-  );
+  const renderNumber = (number: ReactNode) => <b className="text-ink tabular-nums">{number}</b>;
   return (
     <p className="flex flex-wrap gap-x-4 text-sm leading-normal text-ink-2">
       <span>

@@ -1,7 +1,7 @@
 import type { PublicUser } from "@toibako/contract/profiles.ts";
 import type { ReactNode } from "react";
 import { Avatar } from "#ui/drawings/avatar.tsx";
-import { FoldedText } from "./folded-text.tsx";
+import { FoldedText } from "#ui/surfaces/folded-text.tsx";
 import { ProfileCounts } from "./profile-counts.tsx";
 
 interface ProfileHeaderProps {
@@ -10,27 +10,34 @@ interface ProfileHeaderProps {
   action?: ReactNode;
 }
 
+/**
+ * The picture, the name and the buttons in one row, the beginning of the introduction, and the counts. It is low, so
+ * that phones show the first answer without scrolling.
+ */
 export function ProfileHeader({ user, action }: ProfileHeaderProps) {
   return (
-    <header className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Avatar seed={user.account} src={user.icon_url} size={64} hasRing className="m-1" />
-        <div className="min-w-0 flex-1 basis-40 max-sm:order-last max-sm:basis-full">
-          <h1 className="line-clamp-3 text-xl leading-tight wrap-anywhere">
+    <header className="-mt-2 -mb-3 lg:mt-0">
+      <div className="flex flex-wrap items-center gap-2">
+        <Avatar seed={user.account} src={user.icon_url} size={56} />
+        <div className="min-w-22 flex-1">
+          <h1 className="running-text line-clamp-2 text-lg leading-tight wrap-anywhere">
             {user.displaying_name}
           </h1>
-          <p className="truncate text-sm leading-normal text-ink-2">@{user.account}</p>
+          <p translate="no" className="truncate text-xs text-ink-2">{`@${user.account}`}</p>
         </div>
         {action}
       </div>
-      <ProfileCounts user={user} />
       {user.self_introduction && (
         <FoldedText
           text={user.self_introduction}
-          lines={3}
-          className="text-[0.9375rem] leading-relaxed"
+          lines={2}
+          isCompact
+          className="mt-2 leading-[1.75]"
         />
       )}
+      <div className="mt-1">
+        <ProfileCounts user={user} />
+      </div>
     </header>
   );
 }

@@ -7,7 +7,7 @@ import { Card } from "#ui/surfaces/card.tsx";
 
 interface AnsweredBoardProps {
   /** The picture of question and answer. */
-  picture: { url: string; alt: string };
+  picture: { url: string; alt: string } | undefined;
   /** Buttons that share the answer. */
   shareButtons: ReactNode;
   /** The button that passes the question on. */
@@ -32,13 +32,15 @@ export function AnsweredBoard(props: AnsweredBoardProps) {
         </h2>
         <p className="text-sm text-ink-2">{t("questions.answered_text")}</p>
       </div>
-      <img
-        src={picture.url}
-        alt={picture.alt}
-        width={1200}
-        height={630}
-        className="h-auto w-full min-w-0 rounded-lg border border-line bg-paper text-sm text-ink-2"
-      />
+      {picture && (
+        <img
+          src={picture.url}
+          alt={picture.alt}
+          width={1200}
+          height={630}
+          className="h-auto w-full min-w-0 rounded-lg border border-line bg-paper text-sm text-ink-2"
+        />
+      )}
       <div className="flex flex-wrap items-center gap-2">
         {shareButtons}
         {batonButton}

@@ -21,7 +21,7 @@ export function AskYourself(props: AskYourselfProps) {
         />
       </summary>
       <div className="mt-3">
-        <QuestionForm {...props} isSignedIn />
+        <QuestionForm {...props} isSignedIn isUnfolded />
       </div>
     </details>
   );

@@ -9,22 +9,28 @@ interface EnvelopeProps {
   children: ReactNode;
 }
 
-/** Draws an open envelope with a sheet of paper in it. The upper part of the sheet is visible. */
+/**
+ * Draws an open envelope with a sheet of paper in it. The upper part of the sheet is visible. At rest (`resting:`
+ * in `styles.css`) it is a row with the button, and the tabs as icons. The sheet then lies over the button and can't be
+ * seen, so that pressing the button focuses the text field, also before hydration.
+ */
 export function Envelope({ tabs, letter, children }: EnvelopeProps) {
   return (
-    <div className="relative isolate rounded-sheet bg-flap p-2 shadow-e2">
+    <div className="relative isolate rounded-sheet bg-flap p-2 shadow-e2 resting:flex resting:min-h-16 resting:flex-row-reverse resting:items-center resting:gap-1 resting:rounded-xl resting:bg-surface">
       {tabs}
-      <div className="rounded-t-xl bg-surface px-4 pt-4 pb-8 shadow-e1">{letter}</div>
-      <div className="relative -mt-6 -mx-2 -mb-2">
+      <div className="rounded-t-xl bg-surface px-4 pt-4 pb-8 shadow-e1 resting:absolute resting:inset-y-0 resting:left-0 resting:z-1 resting:w-[calc(100%-6.75rem)] resting:@max-[18rem]:w-full resting:overflow-hidden resting:p-0 resting:opacity-0">
+        {letter}
+      </div>
+      <div className="relative -mx-2 -mt-6 -mb-2 resting:m-0 resting:min-w-0 resting:flex-1">
         <svg
           viewBox="0 0 100 10"
           preserveAspectRatio="none"
-          className="block h-6 w-full fill-paper"
+          className="block h-6 w-full fill-paper resting:hidden"
           aria-hidden="true"
         >
           <path d="M0 0 44 8.500q6 1.500 12 0L100 0v10.500H0Z" />
         </svg>
-        <div className="grid gap-2.5 rounded-b-sheet bg-paper px-4 pt-2 pb-4 text-ink-on-paper">
+        <div className="grid gap-2.5 rounded-b-sheet bg-paper px-4 pt-2 pb-4 text-ink-on-paper resting:block resting:bg-transparent resting:p-0">
           {children}
         </div>
       </div>

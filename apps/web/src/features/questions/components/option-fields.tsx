@@ -1,23 +1,26 @@
 import { optionLimits } from "@toibako/contract/items.ts";
 import { Plus, X } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { describeCharactersLeft } from "#lib/forms/characters-left.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { Counter } from "#ui/forms/counter.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Input } from "#ui/forms/input.tsx";
-import { findOptionProblem } from "./question-draft.tsx";
+import { findOptionProblem, type OptionProblem } from "./question-draft.tsx";
 
 const { fewest, most, characters } = optionLimits;
 
 interface OptionFieldsProps {
   options: string[];
   setOptions: (options: string[]) => void;
+  /** Whether the sender has tried to send the question, so that an empty field has an error. */
+  isRefused: boolean;
 }
 
 /** The fields for a question's options. */
-export function OptionFields({ options, setOptions }: OptionFieldsProps) {
+export function OptionFields({ options, setOptions, isRefused }: OptionFieldsProps) {
   const { t } = useTexts();
   const list = useRef<HTMLUListElement>(null);
   // The index of the field that gets the focus after the next render.
@@ -48,6 +51,7 @@ export function OptionFields({ options, setOptions }: OptionFieldsProps) {
           <li key={index} className="grid grid-cols-[1fr_auto] items-start gap-1">
             <OptionField
               option={option}
+              problem={option === "" && !isRefused ? undefined : findOptionProblem(options, index)}
               number={index + 1}
               onWrite={(text) => changeOption(index, text)}
             />
@@ -80,14 +84,13 @@ export function OptionFields({ options, setOptions }: OptionFieldsProps) {
 
 interface OptionFieldProps {
   option: string;
+  problem: OptionProblem | undefined;
   number: number;
   onWrite: (text: string) => void;
 }
 
-function OptionField({ option, number, onWrite }: OptionFieldProps) {
+function OptionField({ option, problem, number, onWrite }: OptionFieldProps) {
   const { t } = useTexts();
-  // An empty field shows no error, because the sender may not have reached it yet.
-  const problem = option === "" ? undefined : findOptionProblem(option);
   return (
     <Field
       label={t("questions.option", { number })}
@@ -110,7 +113,7 @@ function OptionField({ option, number, onWrite }: OptionFieldProps) {
         <Counter
           text={option}
           limit={characters}
-          remainingLabel={(n) => t("questions.characters_left", { n: Math.max(n, 0) })}
+          remainingLabel={(left) => describeCharactersLeft(t, left)}
           isAlwaysShown
           className="pointer-events-none absolute inset-y-0 right-3 content-center"
         />

@@ -1,6 +1,6 @@
 import { optionLimits, type QuestionType } from "@toibako/contract/items.ts";
 import type { Stamp } from "@toibako/contract/stamps.ts";
-import { checkText, type TextProblem, textLimits } from "@toibako/contract/text.ts";
+import { checkText, readTypedText, type TextProblem, textLimits } from "@toibako/contract/text.ts";
 import { useState } from "react";
 import { useDraft } from "#lib/forms/draft.ts";
 
@@ -71,13 +71,22 @@ export function hasTypedText({ text, options }: QuestionDraft): boolean {
   return [text, ...options].some((typed) => typed.trim() !== "");
 }
 
-/** Returns why an option can't be sent, or undefined if it can. */
-export function findOptionProblem(option: string): TextProblem | undefined {
-  return checkText(option, optionLimits.characters);
+export type OptionProblem = TextProblem | "repeated";
+
+/** Returns why one of the options can't be sent, or undefined if it can. */
+export function findOptionProblem(
+  options: readonly string[],
+  index: number,
+): OptionProblem | undefined {
+  const read = (option = "") => readTypedText(option, optionLimits.characters);
+  const { text, problem } = read(options[index]);
+  if (problem) return problem;
+  const isRepeated = options.slice(0, index).some((other) => read(other).text === text);
+  return isRepeated ? "repeated" : undefined;
 }
 
 export function canBeSent({ type, text, stamp, options }: QuestionDraft): boolean {
   if (type === "stamp") return stamp !== undefined;
   if (checkText(text, textLimits.question)) return false;
-  return type === "text" || options.every((option) => !findOptionProblem(option));
+  return type === "text" || options.every((_, index) => !findOptionProblem(options, index));
 }

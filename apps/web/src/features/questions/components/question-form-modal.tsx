@@ -31,6 +31,7 @@ export function QuestionFormModal(props: QuestionFormModalProps) {
         displaying_name={displaying_name}
         isSignedIn={isSignedIn}
         onSent={() => onOpenChange(false)}
+        isUnfolded
         draft={draft}
       />
     </DraftSheet>

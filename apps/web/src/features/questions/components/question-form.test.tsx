@@ -59,24 +59,44 @@ const getSendButton = () =>
 const writeQuestion = (value: string) => fireEvent.change(getField(), { target: { value } });
 const submit = () => act(async () => void fireEvent.click(getSendButton()));
 
-test("ASK-02 ASK-05 the send button is enabled only for a text that may be sent", () => {
+test("ASK-02 ASK-05 the send button is never disabled: for a text that may not be sent, it focuses the field and says why", async () => {
+  reply = async () => ({ status: 201, data: { uuid_hash: "q1" } });
   show(form);
-  expect(getSendButton().disabled).toBe(true);
-  expect(screen.queryByText("Please write a question.")).toBeNull();
-  writeQuestion("  \n ");
-  expect(getSendButton().disabled).toBe(true);
-  expect(screen.getByText("Please write a question.")).toBeTruthy();
-  writeQuestion("What do you like?");
   expect(getSendButton().disabled).toBe(false);
+  expect(screen.queryByText("Please write a question.")).toBeNull();
+  await submit();
+  expect(screen.getByText("Please write a question.")).toBeTruthy();
+  expect(document.activeElement).toBe(getField());
+  expect(getField().getAttribute("aria-invalid")).toBe("true");
+  writeQuestion("  \n ");
+  await submit();
+  expect(screen.getByText("Please write a question.")).toBeTruthy();
+  expect(calls).toEqual([]);
+  writeQuestion("What do you like?");
+  expect(screen.queryByText("Please write a question.")).toBeNull();
+  await submit();
+  expect(calls).toHaveLength(1);
 });
 
-test("ASK-02 ASK-03 the length of a text is counted in user-perceived characters, and the error names the maximum", () => {
+test("ASK-14 the advice against emoji stands with the form every time", async () => {
+  reply = async () => ({ status: 201, data: { uuid_hash: "q1" } });
+  show(form);
+  expect(screen.getByText(/Best written without emoji/)).toBeTruthy();
+  writeQuestion("Hello?");
+  await submit();
+  cleanup();
+  show(form);
+  expect(screen.getByText(/Best written without emoji/)).toBeTruthy();
+});
+
+test("ASK-02 ASK-03 the length of a text is counted in user-perceived characters, and the error names the maximum", async () => {
   show(form);
   writeQuestion("👨‍👩‍👧".repeat(5000));
-  expect(getSendButton().disabled).toBe(false);
+  expect(screen.queryByText(/5,000 characters/)).toBeNull();
   writeQuestion("👨‍👩‍👧".repeat(5001));
-  expect(getSendButton().disabled).toBe(true);
-  expect(screen.getByText(/5,000/)).toBeTruthy();
+  expect(screen.getByText(/5,000 characters/)).toBeTruthy();
+  await submit();
+  expect(calls).toEqual([]);
 });
 
 test("ASK-05 ASK-09 ASK-11 FEEL-02 two presses send one question, which opens the sender's list and clears the text", async () => {

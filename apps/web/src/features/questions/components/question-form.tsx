@@ -3,7 +3,6 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import { getSendFailureTexts } from "#lib/http/keyed-send.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { type NewQuestion, useAsk } from "../queries.ts";
-import { markEmojiNoticeAsSeen } from "./emoji-notice.tsx";
 import { type QuestionDraft, useQuestionDraft } from "./question-draft.tsx";
 import { QuestionSheet } from "./question-sheet.tsx";
 
@@ -13,6 +12,7 @@ interface QuestionFormProps {
   isSignedIn: boolean;
   /** Called after sending, when the next page is shown. */
   onSent?: (() => void) | undefined;
+  isUnfolded?: boolean;
 }
 
 /** The form that sends an anonymous question to an account. */
@@ -31,6 +31,7 @@ export function QuestionFormWithDraft({
   displaying_name,
   isSignedIn,
   onSent,
+  isUnfolded = false,
   draft,
 }: QuestionFormWithDraftProps) {
   const { t, locale } = useTexts();
@@ -39,13 +40,13 @@ export function QuestionFormWithDraft({
     // No toast is needed, because the next page says that the question was sent.
     await navigate({ href: location });
     draft.clear();
-    markEmojiNoticeAsSeen();
     onSent?.();
   });
   return (
     <QuestionSheet
       displaying_name={displaying_name}
       isSignedIn={isSignedIn}
+      isUnfolded={isUnfolded}
       draft={draft}
       requestStatus={state === "sending" ? "Requesting" : "Inactive"}
       failure={error && getSendFailureTexts(t, error, t("questions.unexpected_error")).join("\n")}

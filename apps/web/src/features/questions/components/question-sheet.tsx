@@ -4,10 +4,12 @@ import type { QuestionType } from "@toibako/contract/items.ts";
 import { checkText, textLimits } from "@toibako/contract/text.ts";
 import { Send } from "lucide-react";
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { describeCharactersLeft } from "#lib/forms/characters-left.ts";
 import { useProofWork } from "#lib/http/loader.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
-import { cx } from "#ui/cx.ts";
+import { CookieNotice } from "#ui/feedback/cookie-notice.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { WrittenTextNotice } from "#ui/forms/text-notice.tsx";
 import { Textarea } from "#ui/forms/textarea.tsx";
@@ -15,7 +17,6 @@ import { useSubmitInView } from "#ui/forms/use-submit-in-view.ts";
 import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import { isLongLetter } from "#ui/surfaces/letter.tsx";
 import { stampGroupsQuery } from "../queries.ts";
-import { EmojiNotice } from "./emoji-notice.tsx";
 import { Envelope } from "./envelope.tsx";
 import { canBeSent, type QuestionDraft } from "./question-draft.tsx";
 import { QuestionTypes } from "./question-types.tsx";
@@ -42,30 +43,51 @@ interface QuestionSheetProps {
   /** The server's messages, one per line. */
   failure: string | null;
   onSubmit: () => void;
+  /** Whether the form is never a single row, as it is on a page before anybody uses it. */
+  isUnfolded?: boolean;
 }
 
-/** The question form, drawn as a letter in an open envelope. */
+/** The question form: a row before it is used, then drawn as a letter in an open envelope. */
 export function QuestionSheet(props: QuestionSheetProps) {
   const { displaying_name: name, isSignedIn, draft, requestStatus, failure, onSubmit } = props;
   const { type, text } = draft;
   const { t } = useTexts();
   const [isTouched, setIsTouched] = useState(false);
+  // The type whose missing input is named, after an attempt to send it.
+  const [refusedType, setRefusedType] = useState<QuestionType>();
+  const isRefused = refusedType === type;
   const { groups, hasNoStamps, prepareType } = useStampGroups(draft);
-  // The text field is small until the form is used, so that phones show the first answers below the form.
-  const isInUse = isTouched || text !== "" || type !== "text";
-  const textMinHeight = isInUse ? "7rem" : "3.5rem";
-  const minHeight = type === "choose" ? "4.5rem" : textMinHeight;
-  const canSend = canBeSent(draft);
+  const isInUse = props.isUnfolded || isTouched || text !== "" || type !== "text";
+  const minHeight = type === "choose" ? "4.5rem" : "7rem";
+  const form = useRef<HTMLFormElement>(null);
   const sendButton = useRef<HTMLButtonElement>(null);
   useSubmitInView(sendButton, text);
   const pendingLabel = useProofWork() ? t("common.checking") : t("questions.sending");
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (requestStatus === "Inactive" && canSend) onSubmit();
+    if (requestStatus !== "Inactive") return;
+    if (canBeSent(draft)) return onSubmit();
+    // Rendered at once, so that the field with the error can get the focus.
+    flushSync(() => {
+      setIsTouched(true);
+      setRefusedType(type);
+    });
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true], [data-stamps] input")?.focus();
   }
   return (
-    <form onSubmit={submit} onFocus={() => setIsTouched(true)} noValidate>
+    <form
+      ref={form}
+      className="@container"
+      data-question-form
+      data-in-use={isInUse || undefined}
+      onSubmit={submit}
+      onFocus={({ target }) => {
+        // The same condition as that of `resting:` in the styles.
+        if (target.matches("textarea, :focus-visible")) setIsTouched(true);
+      }}
+      noValidate
+    >
       <Envelope
         tabs={
           <QuestionTypes
@@ -83,15 +105,23 @@ export function QuestionSheet(props: QuestionSheetProps) {
               </p>
             )}
             {type === "stamp" ? (
-              <StampPart groups={groups} draft={draft} />
+              <>
+                <StampPart groups={groups} draft={draft} />
+                {isRefused && !draft.stamp && (
+                  <p role="alert" className="mt-2 text-center text-sm font-semibold text-danger">
+                    {t("questions.stamp_required")}
+                  </p>
+                )}
+              </>
             ) : (
-              <TextPart name={name} draft={draft} minHeight={minHeight} />
+              <TextPart name={name} draft={draft} minHeight={minHeight} isRefused={isRefused} />
             )}
-            {type === "choose" && <OptionsPart draft={draft} />}
+            {type === "choose" && <OptionsPart draft={draft} isRefused={isRefused} />}
           </>
         }
       >
         <WrittenTextNotice text={text} />
+        <CookieNotice text={t("questions.cookies_needed")} />
         {failure && (
           <p role="alert" className="text-sm font-semibold whitespace-pre-line text-danger">
             {failure}
@@ -102,19 +132,19 @@ export function QuestionSheet(props: QuestionSheetProps) {
           type="submit"
           size="lg"
           isWide
-          disabled={!canSend}
+          className="resting:min-h-12 resting:px-3"
           isPending={requestStatus === "Requesting"}
           pendingLabel={pendingLabel}
         >
           <Send size={20} aria-hidden="true" />
           {t("questions.send")}
         </Button>
-        <div className="-my-1.5 grid justify-items-center">
+        <div className="-my-1.5 grid justify-items-center resting:hidden">
           <TrustLine name={name} typed={text} isSignedIn={isSignedIn}>
             {t("questions.reassurance", { name })}
           </TrustLine>
         </div>
-        <FormNotes isInUse={isInUse} hasEmojiNotice={isInUse && type === "text"} />
+        <FormNotes hasEmojiNotice={type === "text"} />
       </Envelope>
     </form>
   );
@@ -142,12 +172,13 @@ interface TextPartProps {
   draft: QuestionDraft;
   /** The minimum height of the text field. */
   minHeight: string;
+  /** Whether the sender has tried to send the question, so that an empty field has an error. */
+  isRefused: boolean;
 }
 
-function TextPart({ name, draft: { text, setText }, minHeight }: TextPartProps) {
+function TextPart({ name, draft: { text, setText }, minHeight, isRefused }: TextPartProps) {
   const { t } = useTexts();
-  // An empty field shows no error, because the sender may not have begun to write.
-  const problem = text === "" ? undefined : checkText(text, textLimits.question);
+  const problem = text === "" && !isRefused ? undefined : checkText(text, textLimits.question);
   return (
     <Field
       label={t("questions.ask_title", { name })}
@@ -159,30 +190,35 @@ function TextPart({ name, draft: { text, setText }, minHeight }: TextPartProps) 
         look={isLongLetter(text) ? "prose" : "letter"}
         rows={2}
         style={{ minHeight }}
-        className="transition-[min-height] duration-200 ease-calm placeholder:font-medium placeholder:break-keep"
+        className="placeholder:break-keep resting:h-16 resting:min-h-16! resting:cursor-pointer"
         name="body"
         value={text}
         onChange={(event) => setText(event.target.value)}
         placeholder={t("questions.placeholder", { name })}
         limit={textLimits.question}
-        remainingLabel={(n) => t("questions.characters_left", { n: Math.max(n, 0) })}
+        remainingLabel={(left) => describeCharactersLeft(t, left)}
       />
     </Field>
   );
 }
 
-function OptionsPart({ draft: { options, setOptions, setType } }: { draft: QuestionDraft }) {
+interface OptionsPartProps {
+  draft: QuestionDraft;
+  isRefused: boolean;
+}
+
+function OptionsPart({ draft: { options, setOptions, setType }, isRefused }: OptionsPartProps) {
   const Fields = useLazyModule(optionFields, true, () => setType("text"));
   return (
     // The minimum height is that of two options and the button that adds one.
     <div className="mt-3 min-h-48">
-      {Fields && <Fields options={options} setOptions={setOptions} />}
+      {Fields && <Fields options={options} setOptions={setOptions} isRefused={isRefused} />}
     </div>
   );
 }
 
-/** Notes on emoji and on the terms. On narrow screens they are hidden until the form is in use. */
-function FormNotes({ isInUse, hasEmojiNotice }: { isInUse: boolean; hasEmojiNotice: boolean }) {
+/** Notes on emoji and on the terms. */
+function FormNotes({ hasEmojiNotice }: { hasEmojiNotice: boolean }) {
   const { t, locale } = useTexts();
   const renderTermsLink = (children: ReactNode) => (
     <Link to="/$locale/fxp/$slug" params={{ locale, slug: "terms" }} className="underline">
@@ -190,8 +226,8 @@ function FormNotes({ isInUse, hasEmojiNotice }: { isInUse: boolean; hasEmojiNoti
     </Link>
   );
   return (
-    <div className={cx("grid gap-1 text-center text-xs text-balance", !isInUse && "max-lg:hidden")}>
-      {hasEmojiNotice && <EmojiNotice />}
+    <div className="grid gap-1 text-center text-xs text-balance resting:hidden">
+      {hasEmojiNotice && <p>{t("questions.emoji_notice")}</p>}
       <p>{t.rich("questions.agreement", {}, { terms: renderTermsLink })}</p>
     </div>
   );

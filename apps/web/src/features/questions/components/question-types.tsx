@@ -19,7 +19,7 @@ export function QuestionTypes({ type, setType, hasNoStamps, onApproach }: Questi
   const { t } = useTexts();
   const name = useId();
   return (
-    <fieldset className="flex gap-1 px-3">
+    <fieldset className="flex flex-wrap gap-x-1 px-3 resting:shrink-0 resting:flex-nowrap resting:px-0 resting:@max-[18rem]:hidden">
       <legend className="sr-only">{t("questions.type")}</legend>
       {questionTypes.map((value) => {
         const Icon = icons[value];
@@ -27,7 +27,7 @@ export function QuestionTypes({ type, setType, hasNoStamps, onApproach }: Questi
           <label
             key={value}
             onPointerEnter={() => onApproach(value)}
-            className="relative flex min-h-11 min-w-0 flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-t-xl px-1 text-center text-sm leading-tight font-bold text-ink-on-paper transition-colors duration-200 hover:bg-paper has-checked:bg-surface has-checked:text-brand has-disabled:cursor-default has-disabled:bg-flap has-disabled:opacity-60 has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-brand"
+            className="relative flex min-h-11 min-w-min flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-t-xl px-1 text-center text-sm leading-tight font-bold break-keep wrap-normal text-ink-on-paper transition-colors duration-200 hover:bg-paper has-checked:bg-surface has-checked:text-brand has-disabled:cursor-default has-disabled:bg-flap has-disabled:opacity-60 has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-brand resting:size-12 resting:flex-none resting:rounded-full resting:px-0 resting:text-brand resting:has-checked:sr-only"
           >
             <input
               type="radio"
@@ -39,8 +39,12 @@ export function QuestionTypes({ type, setType, hasNoStamps, onApproach }: Questi
               onChange={() => setType(value)}
               className="absolute inset-0 cursor-pointer appearance-none opacity-0 disabled:cursor-default"
             />
-            <Icon size={18} className="shrink-0 max-[22.5rem]:hidden" aria-hidden="true" />
-            {t(`questions.type_${value}`)}
+            <Icon
+              size={18}
+              className="shrink-0 max-[22.5rem]:hidden resting:block resting:size-6"
+              aria-hidden="true"
+            />
+            <span className="resting:sr-only">{t(`questions.type_${value}`)}</span>
           </label>
         );
       })}

@@ -1,18 +1,22 @@
 import type { ReactNode } from "react";
 
 interface StampFrameProps {
-  preview: ReactNode;
   groups: ReactNode;
   stamps: ReactNode;
+  /** The text of the picked stamp, or what to do. */
+  text: ReactNode;
 }
 
-/** The layout of the stamp picker, also used while it loads, so that nothing moves. */
-export function StampFrame({ preview, groups, stamps }: StampFrameProps) {
+/**
+ * The layout of the stamp picker, also used while it loads, so that nothing moves. All stamps of a group are visible
+ * at once on a small phone.
+ */
+export function StampFrame({ groups, stamps, text }: StampFrameProps) {
   return (
-    <div className="grid grid-cols-1 gap-3">
-      <div className="flex h-32 items-center justify-center gap-4 sm:h-40">{preview}</div>
-      <div className="flex h-14 justify-center gap-2">{groups}</div>
-      <div className="mx-auto grid w-full max-w-md grid-cols-4 gap-2">{stamps}</div>
+    <div className="grid grid-cols-1 gap-2">
+      <div className="flex h-12 justify-center gap-2">{groups}</div>
+      <div className="mx-auto grid w-full max-w-md grid-cols-4 gap-1">{stamps}</div>
+      <div className="grid min-h-16 place-items-center text-center text-balance">{text}</div>
     </div>
   );
 }
@@ -24,9 +28,9 @@ export function StampSkeleton({ label }: { label: string }) {
     <div role="status">
       <span className="sr-only">{label}</span>
       <StampFrame
-        preview={<span className={`size-32 rounded-xl sm:size-40 ${shape}`} />}
+        text={<span className={`h-6 w-52 rounded-full ${shape}`} />}
         groups={["a", "b", "c"].map((key) => (
-          <span key={key} className={`size-14 rounded-full ${shape}`} />
+          <span key={key} className={`size-12 rounded-full ${shape}`} />
         ))}
         stamps={["a", "b", "c", "d", "e", "f", "g", "h"].map((key) => (
           <span key={key} className={`aspect-square rounded-lg ${shape}`} />

@@ -1,5 +1,4 @@
 import type { Stamp, StampGroup } from "@toibako/contract/stamps.ts";
-import { Sticker } from "lucide-react";
 import { useId } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { cx } from "#ui/cx.ts";
@@ -17,7 +16,7 @@ interface StampPickerProps {
   draft: QuestionDraft;
 }
 
-/** Picks a stamp. Shows the picked stamp in large size, and below it the stamps of the chosen group. */
+/** Picks a stamp. Shows the stamps of the chosen group, and below them the text of the picked stamp. */
 export function StampPicker({ groups, draft }: StampPickerProps) {
   const { stamp: picked, setStamp, stamp_group_id, setStampGroupId } = draft;
   const { t } = useTexts();
@@ -25,7 +24,7 @@ export function StampPicker({ groups, draft }: StampPickerProps) {
   const group = groups.find(({ id }) => id === stamp_group_id) ?? groups[0];
   return (
     <StampFrame
-      preview={<Preview stamp={picked} />}
+      text={<PickedText stamp={picked} />}
       groups={
         <fieldset className="contents">
           <legend className="sr-only">{t("questions.stamp_groups")}</legend>
@@ -34,7 +33,7 @@ export function StampPicker({ groups, draft }: StampPickerProps) {
               key={id}
               title={title}
               className={cx(
-                "relative grid size-14 cursor-pointer place-items-center rounded-full transition-[background-color,scale] duration-200 hover:bg-surface-2 active:scale-95 has-checked:bg-brand-soft",
+                "relative grid size-12 cursor-pointer place-items-center rounded-full transition-[background-color,scale] duration-200 hover:bg-surface-2 active:scale-95 has-checked:bg-brand-soft",
                 focusClass,
               )}
             >
@@ -43,15 +42,20 @@ export function StampPicker({ groups, draft }: StampPickerProps) {
                 name={`${name}-group`}
                 checked={id === group?.id}
                 onChange={() => setStampGroupId(id)}
+                onKeyDown={(event) => {
+                  if (event.key !== "Enter") return;
+                  event.preventDefault();
+                  setStampGroupId(id);
+                }}
                 className={hiddenInputClass}
               />
-              <img src={icon_image.url} alt={title} width={44} height={44} className="size-11" />
+              <img src={icon_image.url} alt={title} width={40} height={40} className="size-10" />
             </label>
           ))}
         </fieldset>
       }
       stamps={
-        <fieldset className="contents">
+        <fieldset className="contents" data-stamps>
           <legend className="sr-only">{t("questions.stamps", { group: group?.name ?? "" })}</legend>
           {group?.stamps.map((stamp) => (
             <label
@@ -67,6 +71,12 @@ export function StampPicker({ groups, draft }: StampPickerProps) {
                 name={`${name}-stamp`}
                 checked={stamp.id === picked?.id}
                 onChange={() => setStamp(stamp)}
+                onKeyDown={(event) => {
+                  if (event.key !== "Enter") return;
+                  // Enter would submit the form instead.
+                  event.preventDefault();
+                  setStamp(stamp);
+                }}
                 className={hiddenInputClass}
               />
               <img
@@ -84,29 +94,8 @@ export function StampPicker({ groups, draft }: StampPickerProps) {
   );
 }
 
-function Preview({ stamp }: { stamp: Stamp | undefined }) {
+function PickedText({ stamp }: { stamp: Stamp | undefined }) {
   const { t } = useTexts();
-  if (!stamp) {
-    return (
-      <>
-        <span className="grid size-32 shrink-0 place-items-center max-[22.5rem]:size-24 rounded-xl border-2 border-dashed border-line text-line-strong sm:size-40">
-          <Sticker size={32} aria-hidden="true" />
-        </span>
-        <p className="max-w-52 text-sm text-balance text-ink-2">{t("questions.pick_stamp")}</p>
-      </>
-    );
-  }
-  return (
-    <>
-      <img
-        key={stamp.id}
-        src={stamp.stamp_image.url}
-        alt=""
-        width={240}
-        height={240}
-        className="size-32 shrink-0 animate-pop max-[22.5rem]:size-24 sm:size-40"
-      />
-      <p className="max-w-60 text-question text-balance max-[22.5rem]:text-md">{stamp.text}</p>
-    </>
-  );
+  if (!stamp) return <p className="text-sm text-ink-2">{t("questions.pick_stamp")}</p>;
+  return <p className="text-question">{stamp.text}</p>;
 }

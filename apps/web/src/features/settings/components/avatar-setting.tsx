@@ -44,7 +44,7 @@ export function AvatarSetting({ user, children }: AvatarSettingProps) {
             isPending={upload.isPending}
             error={upload.error && describeFailure(upload.error, t("settings.save_failed"))}
           >
-            {children}
+            <div className="contents">{children}</div>
             {drawing === null && (
               <Button
                 variant="text"

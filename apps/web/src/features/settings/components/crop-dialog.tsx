@@ -3,6 +3,7 @@ import Cropper, { type Area, type MediaSize, type Point, type Size } from "react
 import "react-easy-crop/react-easy-crop.css";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
+import { Callout } from "#ui/feedback/callout.tsx";
 import { Dialog } from "#ui/overlays/overlay.tsx";
 
 /** The width of the uploaded square in pixels. It is twice that of the stored picture. */
@@ -28,12 +29,15 @@ export function CropDialog({ open, onOpenChange, image, onCropped }: CropDialogP
   // The sizes of the picture and of the square on the screen.
   const [media, setMedia] = useState<MediaSize>();
   const [square, setSquare] = useState<Size>();
+  const [hasFailed, setHasFailed] = useState(false);
   /** Returns how far the picture can be moved from its centre, in pixels. */
   const computeMaxOffset = (side: "width" | "height") =>
     media && square ? Math.max(0, (media[side] * zoom - square[side]) / 2) : 0;
   async function cropAndClose() {
-    const picture = area && (await cropImage(image, area));
-    if (picture) onCropped(picture);
+    const picture = area && (await cropImage(image, area).catch(() => null));
+    setHasFailed(!picture);
+    if (!picture) return;
+    onCropped(picture);
     onOpenChange(false);
   }
   return (
@@ -92,6 +96,7 @@ export function CropDialog({ open, onOpenChange, image, onCropped }: CropDialogP
           max={computeMaxOffset("height")}
           onChange={(y) => setCrop({ ...crop, y: -y })}
         />
+        {hasFailed && <Callout tone="error">{t("settings.crop_failed")}</Callout>}
       </div>
     </Dialog>
   );
@@ -123,13 +128,19 @@ function Slider({ label, value, min, max, onChange }: SliderProps) {
   );
 }
 
-/** Draws the square to a canvas, so that the upload has no metadata such as the camera and the location. */
-function cropImage(image: HTMLImageElement, { x, y, width, height }: Area): Promise<Blob | null> {
+/**
+ * Draws the square to a canvas, so that the upload has no metadata such as the camera and the location. Null if
+ * the browser can't.
+ */
+async function cropImage(
+  image: HTMLImageElement,
+  { x, y, width, height }: Area,
+): Promise<Blob | null> {
   const canvas = document.createElement("canvas");
   canvas.width = uploadPixels;
   canvas.height = uploadPixels;
   const context = canvas.getContext("2d");
-  if (!context) return Promise.resolve(null);
+  if (!context) return null;
   context.imageSmoothingQuality = "high";
   context.drawImage(image, x, y, width, height, 0, 0, uploadPixels, uploadPixels);
   // A browser that can't encode WebP creates a PNG.

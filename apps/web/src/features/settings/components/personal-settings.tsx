@@ -38,7 +38,7 @@ function RegisteredBirthday({ user: { birthday, age } }: { user: CurrentUser }) 
     <div>
       <h4 className="text-sm font-bold">{t("settings.birthday")}</h4>
       <p>
-        {birthday && format(birthday)}
+        {birthday && <span>{format(birthday)}</span>}
         <span className="ml-2 text-sm text-ink-2">{t("settings.age", { n: age ?? 0 })}</span>
       </p>
       <p className="text-sm text-ink-2">{t("settings.birthday_registered")}</p>

@@ -47,7 +47,7 @@ export function PictureInput({ onChoose, isPending = false, error, children }: P
           })}
         >
           {isPending ? <Spinner /> : <ImagePlus size={18} aria-hidden="true" />}
-          {t(isPending ? "settings.picture_uploading" : "settings.picture_choose")}
+          <span>{t(isPending ? "settings.picture_uploading" : "settings.picture_choose")}</span>
           <input
             type="file"
             accept={pictureTypes.join(",")}

@@ -2,6 +2,7 @@ import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { putUser } from "@toibako/contract/settings.ts";
 import { readTypedText, textLimits } from "@toibako/contract/text.ts";
 import { useForm } from "react-hook-form";
+import { describeCharactersLeft } from "#lib/forms/characters-left.ts";
 import { createSchemaResolver } from "#lib/forms/form.ts";
 import { showRefusal } from "#lib/forms/refusal.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -80,7 +81,7 @@ export function ProfileSettings({ user }: { user: CurrentUser }) {
           {...register("self_introduction")}
           value={watch("self_introduction")}
           limit={textLimits.self_introduction}
-          remainingLabel={(n) => t("settings.characters_left", { n: Math.max(n, 0) })}
+          remainingLabel={(left) => describeCharactersLeft(t, left)}
         />
       </Field>
       {errors.root && (

@@ -24,13 +24,13 @@ export function SavingNote({ state, isBelow = false }: SavingNoteProps) {
       {state === "saving" && (
         <>
           <Spinner />
-          {t("settings.saving")}
+          <span>{t("settings.saving")}</span>
         </>
       )}
       {state === "saved" && (
         <>
           <Check size={16} className="shrink-0 text-ok" aria-hidden="true" />
-          {t("settings.saved")}
+          <span>{t("settings.saved")}</span>
         </>
       )}
     </p>

@@ -1,31 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import { ImageDown, Link2, Share } from "lucide-react";
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { formatEmbedCode } from "@toibako/contract/embeds.ts";
+import { CodeXml, ImageDown, Link2, Share } from "lucide-react";
+import { useEffect, useId, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import type { SharedAnswer } from "./answer-links.tsx";
+import { cx } from "#ui/cx.ts";
+import {
+  type PictureFormat,
+  pictureFormats,
+  type SharedAnswer,
+  type SharedPicture,
+} from "./answer-links.tsx";
 import { LineAndXLinks, RoundButton, RoundLink } from "./round-buttons.tsx";
 import { useSharing } from "./sharing.tsx";
 
-const formats = ["wide", "tall", "question"] as const;
-type Format = (typeof formats)[number];
-
-interface AnswerSharingProps {
-  answer: SharedAnswer;
-  /** Shown over the upper edge of the picture. */
-  badge?: ReactNode;
-}
-
-/** The picture of an answer, buttons that share it, and the text that is shared with it. */
-export function AnswerSharing({ answer, badge }: AnswerSharingProps) {
-  const { t } = useTexts();
+/** The whole picture of an answer in each format, buttons that share it, and the text that is shared with it. */
+export function AnswerSharing({ answer }: { answer: SharedAnswer }) {
+  const { t, locale } = useTexts();
   const { public_url } = useRouter().options.context;
-  const [format, setFormat] = useState<Format>("wide");
-  const [text, setText] = useState(answer.ownText);
-  const { copy, hasShareSheet } = useSharing({ path: answer.path, text });
-  const picture = answer.pictures[format];
+  const formats = pictureFormats.filter((name) => answer.pictures[name]);
+  const [chosenFormat, setFormat] = useState<PictureFormat>("wide");
+  const format = formats.includes(chosenFormat) ? chosenFormat : formats[0];
+  const [text, setText] = useState(answer.text);
+  const { copy, copyText, hasShareSheet } = useSharing({ path: answer.path, text });
+  const picture = format && answer.pictures[format];
   const file = usePictureFile(picture, hasShareSheet);
   const url = public_url + answer.path;
+  const { embed } = answer;
 
   function openShareSheet() {
     const trimmedText = text.trim();
@@ -37,22 +38,23 @@ export function AnswerSharing({ answer, badge }: AnswerSharingProps) {
     navigator.share(shared).catch(() => {});
   }
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div>
-        <div className="relative">
-          <div className="grid aspect-40/21 w-full place-items-center overflow-hidden rounded-lg border border-line bg-surface-2">
-            <Picture key={picture} address={picture} alt={answer.alt} />
-          </div>
+        {picture && (
           <div
-            className="pointer-events-none absolute inset-x-0 -top-4 grid justify-items-center"
-            role="status"
+            className={cx(
+              "mx-auto grid w-full place-items-center overflow-hidden rounded-lg border border-line bg-surface-2",
+              format === "tall" ? "aspect-9/16 max-w-55 lg:max-w-79" : "aspect-40/21",
+            )}
           >
-            {badge}
+            <Picture key={picture.url} address={picture.url} alt={picture.alt} />
           </div>
-        </div>
-        <FormatChoice format={format} onChange={setFormat} />
+        )}
+        {formats.length > 1 && (
+          <FormatChoice formats={formats} format={format} onChange={setFormat} />
+        )}
       </div>
-      <div className="flex justify-center gap-1 sm:gap-3">
+      <div className="flex flex-wrap justify-center gap-1 sm:gap-3">
         {hasShareSheet && (
           <RoundButton
             icon={<Share size={22} />}
@@ -60,14 +62,25 @@ export function AnswerSharing({ answer, badge }: AnswerSharingProps) {
             onClick={openShareSheet}
           />
         )}
-        <RoundLink
-          icon={<ImageDown size={22} />}
-          label={t("shares.save_picture")}
-          href={picture}
-          download="toibako.png"
-        />
+        {picture && (
+          <RoundLink
+            icon={<ImageDown size={22} />}
+            label={t("shares.save_picture")}
+            href={picture.url}
+            download={picture.file_name}
+          />
+        )}
         <LineAndXLinks url={url} text={text} />
         <RoundButton icon={<Link2 size={22} />} label={t("shares.copy_link")} onClick={copy} />
+        {embed && (
+          <RoundButton
+            icon={<CodeXml size={22} />}
+            label={t("shares.copy_embed")}
+            onClick={() =>
+              copyText(formatEmbedCode(public_url, locale, embed), t("shares.embed_copied"))
+            }
+          />
+        )}
       </div>
       <SharedText text={text} onChange={setText} />
     </div>
@@ -98,28 +111,29 @@ function Picture({ address, alt }: { address: string; alt: string }) {
 }
 
 /** Fetches the picture before a press, because browsers open a share sheet only right after a press. */
-function usePictureFile(address: string, isNeeded: boolean): File | undefined {
+function usePictureFile(picture: SharedPicture | undefined, isNeeded: boolean): File | undefined {
+  const { url = "", file_name = "" } = picture ?? {};
   const { data } = useQuery({
-    queryKey: ["picture-file", address],
+    queryKey: ["picture-file", url],
     queryFn: async ({ signal }) => {
-      const reply = await fetch(address, { signal });
+      const reply = await fetch(url, { signal });
       if (!reply.ok) throw new Error(`The picture could not be fetched: ${reply.status}`);
-      return new File([await reply.blob()], "toibako.png", { type: "image/png" });
+      return new File([await reply.blob()], file_name, { type: "image/png" });
     },
-    enabled: isNeeded,
+    enabled: isNeeded && url !== "",
     staleTime: 60_000,
     retry: false,
   });
   return data;
 }
 
-function FormatChoice({
-  format,
-  onChange,
-}: {
-  format: Format;
-  onChange: (format: Format) => void;
-}) {
+interface FormatChoiceProps {
+  formats: readonly PictureFormat[];
+  format: PictureFormat | undefined;
+  onChange: (format: PictureFormat) => void;
+}
+
+function FormatChoice({ formats, format, onChange }: FormatChoiceProps) {
   const { t } = useTexts();
   const name = useId();
   return (

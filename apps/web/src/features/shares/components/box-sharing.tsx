@@ -1,6 +1,7 @@
 import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { ImageDown, Link2, QrCode, Share } from "lucide-react";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { buildPictureName } from "#lib/page/picture-name.ts";
 import { removeProtocol } from "#lib/page/remove-protocol.ts";
 import { LineAndXLinks, RoundButton, RoundLink } from "./round-buttons.tsx";
 import { useSharing } from "./sharing.tsx";
@@ -30,7 +31,8 @@ export function BoxSharing({ user }: BoxSharingProps) {
           className="block h-auto w-full bg-paper"
         />
         <p className="px-4 py-2.5 text-center text-sm font-semibold wrap-anywhere">
-          <span className="sr-only">{t("shares.box_link")}</span> <bdi>{address}</bdi>
+          <span className="sr-only">{t("shares.box_link")}</span>{" "}
+          <bdi translate="no">{address}</bdi>
         </p>
       </div>
       <div className="flex flex-wrap justify-center gap-x-1 gap-y-3 sm:gap-x-3">
@@ -48,7 +50,7 @@ export function BoxSharing({ user }: BoxSharingProps) {
           icon={<ImageDown size={22} />}
           label={t("shares.save_picture")}
           href={image_url}
-          download="toibako.png"
+          download={buildPictureName(name)}
         />
       </div>
       {qrDialog}

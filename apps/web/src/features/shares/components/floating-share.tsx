@@ -4,11 +4,14 @@ import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { XMark } from "#ui/marks/x.tsx";
 import { useSharing } from "./sharing.tsx";
 
-/** The button appears when the reader has scrolled down by this number of pixels. */
+/** The button appears when the reader has scrolled down by this number of pixels, or to the end of the page. */
 const scrollThreshold = 800;
+/** Pixels above the end of the page that count as the end. */
+const endMargin = 80;
 
 /**
- * A button that opens X's page for a post with the account's link. It appears when the reader scrolls down.
+ * A button that opens X's page for a post with the account's link. It appears when the reader scrolls down, on a short
+ * page at its end.
  */
 export function FloatingShare({ account }: { account: string }) {
   const { t, locale } = useTexts();
@@ -18,7 +21,7 @@ export function FloatingShare({ account }: { account: string }) {
   return (
     <div
       data-shown={isShown || undefined}
-      className="invisible fixed right-4 bottom-[calc(var(--nav)+5.25rem+env(safe-area-inset-bottom))] z-20 translate-y-4 rounded-full opacity-0 shadow-e3 transition-[opacity,translate,visibility,bottom] duration-320 ease-calm data-shown:visible data-shown:translate-y-0 data-shown:opacity-100 lg:bottom-26 xl:bottom-8"
+      className="invisible fixed right-4 bottom-[calc(var(--nav)+5.25rem+env(safe-area-inset-bottom))] z-20 translate-y-4 rounded-full opacity-0 shadow-e3 transition-[opacity,translate,visibility,bottom] duration-320 ease-calm data-shown:visible data-shown:translate-y-0 data-shown:opacity-100 md:bottom-26 xl:bottom-8"
     >
       <IconButton
         variant="outline"
@@ -33,9 +36,16 @@ export function FloatingShare({ account }: { account: string }) {
 
 function subscribeToScroll(onChange: () => void) {
   addEventListener("scroll", onChange, { passive: true });
-  return () => removeEventListener("scroll", onChange);
+  // The page grows when its lists are loaded.
+  const observer = new ResizeObserver(onChange);
+  observer.observe(document.body);
+  return () => {
+    removeEventListener("scroll", onChange);
+    observer.disconnect();
+  };
 }
 
 function isScrolled(): boolean {
-  return scrollY > scrollThreshold;
+  const { scrollHeight } = document.documentElement;
+  return scrollY > scrollThreshold || scrollY + innerHeight >= scrollHeight - endMargin;
 }

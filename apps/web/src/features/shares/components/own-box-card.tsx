@@ -32,7 +32,8 @@ export function OwnBoxCard({ user }: OwnBoxCardProps) {
       </div>
       <RedrawableCard url={image_url} name={displaying_name} />
       <p className="truncate rounded-md bg-surface-2 px-4 py-2.5 text-sm font-semibold">
-        <span className="sr-only">{t("shares.box_link")}</span> {removeProtocol(url)}
+        <span className="sr-only">{t("shares.box_link")}</span>{" "}
+        <bdi translate="no">{removeProtocol(url)}</bdi>
       </p>
       <div className="flex flex-wrap gap-2">
         <Button className="grow" onClick={copy}>

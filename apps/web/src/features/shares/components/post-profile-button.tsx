@@ -42,7 +42,9 @@ export function PostProfileButton({ account }: { account: string }) {
         <p className="mt-3 rounded-lg bg-surface-2 px-4 py-3 text-left break-words">
           {text} #{shareHashtag}
           <br />
-          <bdi className="break-all">{url}</bdi>
+          <bdi translate="no" className="break-all">
+            {url}
+          </bdi>
         </p>
       </ConfirmDialog>
     </>

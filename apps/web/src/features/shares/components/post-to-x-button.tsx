@@ -9,7 +9,7 @@ import { XMark } from "#ui/marks/x.tsx";
 
 interface PostToXButtonProps {
   post: () => Promise<unknown>;
-  onPosted: () => void;
+  onPosted?: () => void;
   /** Called with the reason of a failure. If it is left out, the reason is shown above the button. */
   onFailed?: (reason: string) => void;
   label?: string;
@@ -26,7 +26,7 @@ export function PostToXButton({ post, onPosted, onFailed, label, variant }: Post
     mutationFn: post,
     onSuccess() {
       toasts.showBar("success", t("shares.linked_x_posted"));
-      onPosted();
+      onPosted?.();
     },
     onError: (cause) => onFailed?.(getReason(cause)),
   });

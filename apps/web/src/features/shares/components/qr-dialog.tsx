@@ -1,6 +1,7 @@
 import { ImageDown } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { buildPictureName } from "#lib/page/picture-name.ts";
 import { removeProtocol } from "#lib/page/remove-protocol.ts";
 import { Button } from "#ui/buttons/button.tsx";
 import { QrCode } from "#ui/drawings/qr-code.tsx";
@@ -27,7 +28,7 @@ export function QrDialog({ open, onOpenChange, url, name }: QrDialogProps) {
     if (!code.current) return;
     setIsSaving(true);
     try {
-      download(await createQrPicture(code.current, name, address));
+      download(await createQrPicture(code.current, name, address), buildPictureName(name, "QR"));
     } catch (error) {
       reportError(error);
       toasts.showToast(t("shares.qr_failed"), { type: "error" });
@@ -44,7 +45,7 @@ export function QrDialog({ open, onOpenChange, url, name }: QrDialogProps) {
       footer={
         <Button isWide isPending={isSaving} onClick={() => void save()}>
           {!isSaving && <ImageDown size={18} aria-hidden="true" />}
-          {t("shares.save_picture")}
+          <span>{t("shares.save_picture")}</span>
         </Button>
       }
     >
@@ -52,7 +53,7 @@ export function QrDialog({ open, onOpenChange, url, name }: QrDialogProps) {
         <div className="grid w-full max-w-72 justify-items-center gap-3 rounded-xl bg-paper p-4">
           <QrCode ref={code} text={url} label={t("shares.qr_of", { address })} hasMark />
           <p className="text-sm font-semibold wrap-anywhere text-ink-on-paper select-all">
-            <bdi>{address}</bdi>
+            <bdi translate="no">{address}</bdi>
           </p>
         </div>
         <p className="short-text text-sm text-balance text-ink-2">{t("shares.qr_text")}</p>
@@ -61,11 +62,11 @@ export function QrDialog({ open, onOpenChange, url, name }: QrDialogProps) {
   );
 }
 
-function download(picture: Blob): void {
+function download(picture: Blob, file_name: string): void {
   const url = URL.createObjectURL(picture);
   const link = document.createElement("a");
   link.href = url;
-  link.download = "toibako-qr.png";
+  link.download = file_name;
   link.click();
   URL.revokeObjectURL(url);
 }

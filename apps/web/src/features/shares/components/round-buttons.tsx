@@ -24,7 +24,7 @@ function RoundIcon({ icon, label }: RoundProps) {
       >
         {icon}
       </span>
-      {label}
+      <span>{label}</span>
     </>
   );
 }

@@ -7,11 +7,13 @@ import { useCurrentUser } from "#features/accounts/queries.ts";
 import { PasskeyAutofill } from "#features/factors/components/passkey-autofill.tsx";
 import { PasskeyButton } from "#features/factors/components/passkey-button.tsx";
 import { signInByCredential, signInByPasskey } from "#features/factors/queries.ts";
+import type { HistoryEntry } from "#lib/browser/account-history.ts";
 import { scheduleImportOffer } from "#lib/browser/import-offer.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
-import { validateSignInSearch } from "#lib/page/search.ts";
+import { addOwnHash, validateSignInSearch } from "#lib/page/search.ts";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
+import { CookieNotice } from "#ui/feedback/cookie-notice.tsx";
 import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import { AlreadySignedIn } from "#widgets/page/already-signed-in.tsx";
 import { AuthPage } from "#widgets/page/auth-page.tsx";
@@ -47,10 +49,14 @@ function Login() {
   // Loads a whole page, because the CSRF token of this page doesn't belong to the new session.
   const openNextPage = () => {
     scheduleImportOffer();
-    // `next` has no hash. The browser kept the hash of the requested address when it was redirected here.
-    const next = search.next && search.next + window.location.hash;
-    window.location.assign(next ?? `/${locale}/me/home`);
+    window.location.assign(addOwnHash(search.next) ?? `/${locale}/me/home`);
   };
+  /** Leads to the way by which the account signs in. */
+  function pickAccount({ account, sign_in_by }: HistoryEntry) {
+    const button = sign_in_by && findSignInButton(sign_in_by);
+    if (button) button.focus();
+    else setPickedAccount(account);
+  }
   const openLeftAccount = () => window.location.assign(`/${locale}/acc/left`);
   const openAfterPasskey = ({ data }: Awaited<ReturnType<typeof signInByPasskey>>) => {
     if ("user" in data) openNextPage();
@@ -79,6 +85,7 @@ function Login() {
             to="/$locale/acc/regist"
             params={{ locale }}
             search={search}
+            hash
             className={buildButtonClass({ variant: "text" })}
           >
             {t("accounts.regist_title")}
@@ -90,6 +97,8 @@ function Login() {
         <AlreadySignedIn account={user.account} next={search.next} />
       ) : (
         <>
+          <CookieNotice text={t("accounts.cookies_needed")} className="mb-5" />
+          <AccountsUsedHere className="mb-6" onPick={pickAccount} />
           <ProviderButtons next={search.next} mal={mal} place="above" className="mb-5" />
           {/* Removed when another sign-in starts. A browser runs only one request for a passkey at a time,
               and after the sign-in, the server refuses such requests of this page. */}
@@ -125,6 +134,7 @@ function Login() {
           )}
           <PasskeyButton
             className="mt-5"
+            id="passkey"
             label={t("factors.login_passkey")}
             onPress={async () => {
               setIsSigningIn(true);
@@ -136,10 +146,15 @@ function Login() {
               }
             }}
           />
-          {/* Below the form, because it appears after hydration and must not move other controls. */}
-          {site.has_own_id && <AccountsUsedHere className="mt-6" onPick={setPickedAccount} />}
         </>
       )}
     </AuthPage>
   );
+}
+
+/** The button of a provider or of passkeys; null if this page doesn't offer it. */
+function findSignInButton(method: string): HTMLElement | null {
+  const selector =
+    method === "passkey" ? "#passkey button" : `form[action^="/auth/${method}"] button`;
+  return document.querySelector<HTMLElement>(selector);
 }

@@ -8,8 +8,9 @@ import type { PageSlug } from "#features/help/queries/pages.ts";
 import { storeMailedAddress } from "#lib/browser/mailed-address.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
-import { validateSignInSearch } from "#lib/page/search.ts";
+import { addOwnHash, validateSignInSearch } from "#lib/page/search.ts";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
+import { CookieNotice } from "#ui/feedback/cookie-notice.tsx";
 import { AlreadySignedIn } from "#widgets/page/already-signed-in.tsx";
 import { AuthPage } from "#widgets/page/auth-page.tsx";
 
@@ -30,7 +31,7 @@ function Registration() {
   function openNextPage(email: string) {
     if (site.has_mail && email) storeMailedAddress(email);
     // Loads a whole page, because the CSRF token of this page doesn't belong to the new session.
-    window.location.assign(formatOnboardingPath({ locale, next: search.next }));
+    window.location.assign(formatOnboardingPath({ locale, next: addOwnHash(search.next) }));
   }
   const agreement = t.rich(
     "accounts.regist_agree",
@@ -52,6 +53,7 @@ function Registration() {
             to="/$locale/acc/login"
             params={{ locale }}
             search={search}
+            hash
             className={buildButtonClass({ variant: "text" })}
           >
             {t("accounts.login_button")}
@@ -63,6 +65,7 @@ function Registration() {
         <AlreadySignedIn account={user.account} next={search.next} />
       ) : (
         <>
+          <CookieNotice text={t("accounts.cookies_needed")} className="mb-5" />
           <ProviderButtons next={search.next} mal={mal} place="above" className="mb-5" />
           {site.has_own_id ? (
             <RegistrationForm

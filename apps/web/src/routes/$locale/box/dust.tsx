@@ -4,6 +4,8 @@ import { EmptyBinButton } from "#features/inbox/components/empty-bin-button.tsx"
 import type { BinSlots } from "#features/inbox/components/received-list.tsx";
 import { receivedItemsQuery } from "#features/inbox/queries.ts";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
+import { getTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
 import { getPageNumbers, validatePageSearch } from "#lib/page/search.ts";
 import { ReceivedQuestions } from "#widgets/inbox/received-questions.tsx";
 
@@ -12,6 +14,8 @@ export const Route = createFileRoute("/$locale/box/dust")({
   loaderDeps: ({ search }) => ({ pages: getPageNumbers(search) }),
   loader: ({ context: { queryClient }, deps: { pages } }) =>
     prefetchLists(queryClient, ...pages.map((page) => receivedItemsQuery("hidden", page, "20"))),
+  head: ({ params: { locale } }) =>
+    buildPageHead({ locale, title: getTexts(locale).t("inbox.tab_hidden"), noindex: true }),
   component: Bin,
 });
 

@@ -1,4 +1,5 @@
 import { createFileRoute, useRouter } from "@tanstack/react-router";
+import { useState } from "react";
 import { requireSession } from "#features/accounts/queries.ts";
 import { joinedCommunitiesQuery, otherCommunitiesQuery } from "#features/communities/queries.ts";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
@@ -27,10 +28,11 @@ function SuggestionsPage() {
   const { t, locale } = useTexts();
   const { next = `/${locale}/communities` } = Route.useSearch();
   const router = useRouter();
+  const [ticked, setTicked] = useState<string[]>([]);
   return (
     <ShellPage title={t("communities.suggestions_title")} aside={<AccountAside />}>
       <p className="-mt-3 mb-5 text-sm text-ink-2">{t("communities.suggestions_text")}</p>
-      <Suggestions onDone={() => router.history.push(next)} />
+      <Suggestions ticked={ticked} onTick={setTicked} onDone={() => router.history.push(next)} />
     </ShellPage>
   );
 }

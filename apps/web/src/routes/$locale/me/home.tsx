@@ -17,6 +17,7 @@ import {
 import { newsQuery, userQuery } from "#features/profiles/queries.ts";
 import { FloatingShare } from "#features/shares/components/floating-share.tsx";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
+import { formatCount } from "#lib/i18n/format.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import {
@@ -25,7 +26,6 @@ import {
   validatePageSearch,
   validateSentSearch,
 } from "#lib/page/search.ts";
-import { Badge } from "#ui/badge.tsx";
 import { Tabs } from "#ui/navigation/tabs.tsx";
 import { Overview } from "#widgets/home/overview.tsx";
 import { ReceivedQuestions } from "#widgets/inbox/received-questions.tsx";
@@ -117,9 +117,7 @@ function Home() {
             <HomeTabs current={tab} />
           </>
         )}
-        {tab === undefined && user && (
-          <Overview user={user} tabs={<HomeTabs current={undefined} />} />
-        )}
+        {tab === undefined && user && <Overview user={user} />}
         {tab === "received" && <ReceivedQuestions status="unread" pages={pages} isOnHome />}
         {tab === "send" && <SentTab pages={pages} />}
         {user && <FloatingShare account={user.account} />}
@@ -133,7 +131,7 @@ function HomeAside({ account }: { account: string }) {
   return profile ? <OwnAside user={profile} /> : <DefaultAside />;
 }
 
-function HomeTabs({ current }: { current: "received" | "send" | undefined }) {
+function HomeTabs({ current }: { current: "received" | "send" }) {
   const { t, locale } = useTexts();
   const { received_items, send_items } = useCounts();
   const tabs = [
@@ -158,7 +156,13 @@ function HomeTabs({ current }: { current: "received" | "send" | undefined }) {
         key,
         label,
         isCurrent: key === current,
-        badge: <Badge count={count} label={spokenCount} />,
+        // A plain number, because the badges are at the navigation's entries.
+        badge: count > 0 && (
+          <span className="text-xs tabular-nums">
+            <span aria-hidden="true">{formatCount(locale, count)}</span>
+            <span className="sr-only">{spokenCount}</span>
+          </span>
+        ),
         render: <Link to="/$locale/me/home" params={{ locale }} search={{ tab: key }} />,
       }))}
     />

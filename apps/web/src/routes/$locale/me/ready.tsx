@@ -17,10 +17,9 @@ import { buildPageHead } from "#lib/page/head.ts";
 import { validateNextSearch } from "#lib/page/search.ts";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { LogoMark } from "#ui/drawings/logo.tsx";
-import { useRemoveBoxReadyCard } from "#widgets/onboarding/box-ready-card.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
-/** The welcome letter and all ways to share the box. Also the next page if the onboarding is postponed. */
+/** The welcome letter and all ways to share the box. The next page after the onboarding, also if it is postponed. */
 export const Route = createFileRoute("/$locale/me/ready")({
   validateSearch: validateNextSearch,
   beforeLoad: requireSession,
@@ -36,7 +35,6 @@ export const Route = createFileRoute("/$locale/me/ready")({
 function BoxReadyPage() {
   const { t, locale } = useTexts();
   const { next } = Route.useSearch();
-  useRemoveBoxReadyCard();
   const account = useCurrentUser()?.account ?? "";
   const { data: profile } = useQuery(userQuery(account));
   const { data: received } = useQuery(nextQuestionsQuery());

@@ -3,6 +3,7 @@ import { createFileRoute, redirect } from "@tanstack/react-router";
 import type { Locale } from "@toibako/contract/locales.ts";
 import type { Question } from "@toibako/contract/questions.ts";
 import { truncateText } from "@toibako/contract/text.ts";
+import { useEffect } from "react";
 import { AnswerForm } from "#features/answers/components/answer-form.tsx";
 import { ProfileCard } from "#features/profiles/components/profile-card.tsx";
 import { userQuery } from "#features/profiles/queries.ts";
@@ -23,6 +24,7 @@ import {
   validatePageSearch,
 } from "#lib/page/search.ts";
 import { AnsweredQuestion } from "#widgets/item/answered-question.tsx";
+import { loadJustAnswered } from "#widgets/item/own-answer-board.tsx";
 import { DefaultAside } from "#widgets/page/default-aside.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { Follow } from "#widgets/profile/profile-actions.tsx";
@@ -49,6 +51,8 @@ export const Route = createFileRoute("/$locale/q/$uuid")({
     // Only an answered question has an `item`.
     if (!question.item) {
       if (question.associated_community) throw redirectToCommunity(locale, question);
+      // For the aside of the page when it shows the answer.
+      void queryClient.prefetchQuery(userQuery(question.account));
       return;
     }
     await prefetchLists(
@@ -99,22 +103,27 @@ function redirectToCommunity(
   });
 }
 
+/** The form of an unanswered question. The code of what follows is loaded while the form is shown. */
+function QuestionToAnswer({ question }: { question: Question }) {
+  const navigate = Route.useNavigate();
+  useEffect(loadJustAnswered, []);
+  return (
+    <UnansweredQuestion question={question}>
+      <AnswerForm question={question} onAnswered={(location) => navigate({ href: location })} />
+    </UnansweredQuestion>
+  );
+}
+
 function QuestionPage() {
   const { uuid } = Route.useParams();
   const { answer_id, ...search } = Route.useSearch();
   const { question } = useSuspenseQuery(questionQuery(uuid, answer_id)).data;
-  const navigate = Route.useNavigate();
   return (
     <ShellPage {...(question.item && { aside: <Aside account={question.account} /> })}>
       {question.item ? (
         <AnsweredQuestion question={question} item={question.item} pages={search} />
       ) : (
-        <UnansweredQuestion question={question}>
-          <AnswerForm
-            question={question}
-            onAnswered={(location) => void navigate({ href: location })}
-          />
-        </UnansweredQuestion>
+        <QuestionToAnswer question={question} />
       )}
     </ShellPage>
   );

@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { FolderDown, FolderUp } from "lucide-react";
-import { ensureIdentityConfirmation } from "#features/accounts/queries/identity-confirmation.ts";
 import { requireSession, useCurrentUser } from "#features/accounts/queries.ts";
 import { ExportPanel } from "#features/archives/components/export-panel.tsx";
 import { ImportPanel } from "#features/archives/components/import-panel.tsx";
 import { importQuery } from "#features/archives/queries/imports.ts";
 import { exportQuery } from "#features/archives/queries.ts";
+import { ensureIdentityConfirmation } from "#lib/http/identity-confirmation.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";

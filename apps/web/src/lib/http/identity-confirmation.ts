@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { getIdentityConfirmation } from "@toibako/contract/factors.ts";
-import { api, requestIdentityConfirmation } from "#lib/http/client.ts";
+import { api, requestIdentityConfirmation } from "./client.ts";
 
 /**
  * Asks for an identity confirmation if the last one is too old; returns whether the identity is confirmed.

@@ -1,0 +1,46 @@
+import { useLocation, useRouter } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+
+const storageKey = "page_titles";
+
+/** Titles of the pages in this tab's history, by their index. They survive a reload. */
+function readTitles(): Record<number, string> {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? "{}") as Record<number, string>;
+  } catch {
+    return {};
+  }
+}
+
+function storeTitle(index: number, title: string): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify({ ...readTitles(), [index]: title }));
+  } catch {
+    // Storage may be blocked; then the header shows no link back.
+  }
+}
+
+/** Stores the title of each page when the reader leaves it. Used once, by the shell. */
+export function useStoredTitles(): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe("onBeforeNavigate", ({ fromLocation }) => {
+        if (!fromLocation) return;
+        // Without the name of the site, which the head appends.
+        const title = document.title.split(" | ")[0] ?? "";
+        storeTitle(fromLocation.state.__TSR_index, title);
+      }),
+    [router],
+  );
+}
+
+/** Returns the title of the page to which the browser's back button leads; undefined for the first page of a tab. */
+export function usePreviousTitle(): string | undefined {
+  const previous = useLocation({
+    select: ({ state }) => state.__TSR_index - (state.is_repeated ? 2 : 1),
+  });
+  const [title, setTitle] = useState<string>();
+  useEffect(() => setTitle(readTitles()[previous]), [previous]);
+  return title;
+}

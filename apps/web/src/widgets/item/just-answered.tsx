@@ -1,0 +1,116 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, linkOptions, useLocation } from "@tanstack/react-router";
+import type { UserAchievement } from "@toibako/contract/achievements.ts";
+import { type ReactNode, useState } from "react";
+import { Medal } from "#features/achievements/components/medal.tsx";
+import type { JustAnswered as JustAnsweredDetails } from "#features/answers/queries.ts";
+import { communitySuggestionsQuery } from "#features/communities/queries.ts";
+import { nextQuestionsQuery } from "#features/inbox/queries.ts";
+import type { SharedAnswer } from "#features/shares/components/answer-links.tsx";
+import { AnswerSharing } from "#features/shares/components/answer-sharing.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
+import { Card } from "#ui/surfaces/card.tsx";
+import { useAchievementTitle } from "#widgets/modals/achievement.tsx";
+import { useCelebration } from "#widgets/modals/celebration.ts";
+import { LinkedPost } from "#widgets/modals/share-answer.tsx";
+
+interface JustAnsweredProps {
+  answer: SharedAnswer;
+  justAnswered: JustAnsweredDetails;
+  /** Called if posting from the linked account failed, with the reason. */
+  onFailed: (reason: string) => void;
+  /** Further buttons and settings of the question. */
+  children: ReactNode;
+}
+
+/**
+ * Below an answer that was just sent: the achievement that it has earned, its sharing and the next question. It appears
+ * a moment after the answer.
+ */
+export function JustAnswered({ answer, justAnswered, onFailed, children }: JustAnsweredProps) {
+  const { t } = useTexts();
+  const { answered_count: n, uuid_hash } = justAnswered;
+  return (
+    <Card
+      as="section"
+      aria-labelledby="just-answered"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 motion-safe:animate-rise-later"
+    >
+      <div>
+        <h2 id="just-answered" className="text-lg">
+          {t("shares.answer_prompt_title")}
+        </h2>
+        {n > 1 && <p className="text-sm text-ink-2">{t("answers.answered_in_batch", { n })}</p>}
+      </div>
+      <div role="status" className="empty:hidden">
+        <NewAchievement />
+      </div>
+      <AnswerSharing answer={answer} />
+      <LinkedPost answer={answer} onFailed={onFailed} />
+      <NextStep answered_id={uuid_hash} />
+      {children}
+    </Card>
+  );
+}
+
+/** The achievement that the answer has earned; appears when the server has stored it. */
+function NewAchievement() {
+  const [achievement, setAchievement] = useState<UserAchievement>();
+  useCelebration({ hasJustAnswered: true, onEarned: setAchievement });
+  return achievement && <AchievementBadge achievement={achievement} />;
+}
+
+function AchievementBadge({ achievement }: { achievement: UserAchievement }) {
+  const title = useAchievementTitle(achievement);
+  return (
+    <p className="flex items-center gap-3 rounded-lg bg-like-soft px-4 py-2 text-sm font-bold text-like motion-safe:animate-rise">
+      <span className="block w-10 shrink-0">
+        <Medal {...achievement} />
+      </span>
+      {title}
+    </p>
+  );
+}
+
+/**
+ * Links to the next question, or to the inbox if there is none. If the server says that communities should be suggested
+ * now, the link leads to the suggestions first.
+ */
+function NextStep({ answered_id }: { answered_id: string }) {
+  const { t, locale } = useTexts();
+  const here = useLocation({ select: ({ href }) => href });
+  const suggestions = useQuery(communitySuggestionsQuery());
+  const { data, isPending } = useQuery(nextQuestionsQuery());
+  const next = data?.items.find(({ uuid_hash }) => uuid_hash !== answered_id);
+  // A list that was loaded before answering still counts the answered question.
+  const isOutdated = data?.items.some(({ uuid_hash }) => uuid_hash === answered_id) ?? false;
+  const n = (data?.pager.total_count ?? 0) - (isOutdated ? 1 : 0);
+  // Reserves the place of the link while the list loads, so that nothing moves when the reader presses.
+  if (isPending) return <div className="h-13" />;
+  const isSuggesting = suggestions.data?.is_due === true;
+  const linkToSuggestions = (next: string) =>
+    linkOptions({ to: "/$locale/communities/suggestions", params: { locale }, search: { next } });
+  if (!next) {
+    return (
+      <Link
+        {...(isSuggesting
+          ? linkToSuggestions(here)
+          : linkOptions({ to: "/$locale/box", params: { locale } }))}
+        className={buildButtonClass({ variant: "quiet", size: "lg", isWide: true })}
+      >
+        {t(isSuggesting ? "shares.to_suggestions" : "questions.to_unread")}
+      </Link>
+    );
+  }
+  return (
+    <Link
+      {...(isSuggesting
+        ? linkToSuggestions(`/${locale}/q/${next.uuid_hash}`)
+        : linkOptions({ to: "/$locale/q/$uuid", params: { locale, uuid: next.uuid_hash } }))}
+      className={buildButtonClass({ size: "lg", isWide: true })}
+    >
+      {t("shares.next_question", { n })}
+    </Link>
+  );
+}

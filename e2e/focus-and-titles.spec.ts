@@ -1,0 +1,55 @@
+import { submitRegistration } from "./account-forms.ts";
+import { findReceived, registerAccount, sendQuestions } from "./calls.ts";
+import { expect, openPage, test } from "./fixture.ts";
+import { createHandle } from "./people.ts";
+import { en } from "./texts.ts";
+
+test.use({ tolerated: /Failed to load resource/ });
+
+test("START-01 after registering, the heading of the next page has the focus; logging out says so", async ({
+  page,
+}) => {
+  await openPage(page, "/en/acc/regist");
+  await submitRegistration(page, "en", createHandle("yui"));
+  await page.waitForURL("**/en/me/setup");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await openPage(page, "/en/fxp/terms");
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: en("shell.menu") })
+    .click();
+  await page.getByRole("button", { name: en("shell.log_out") }).click();
+  await expect(page.getByText("You're logged out.")).toBeVisible();
+});
+
+test("SHELL-31 the parts of the inbox and unknown pages have titles of their own", async ({
+  page,
+}) => {
+  await registerAccount(page.request);
+  const titles: string[] = [];
+  for (const part of ["", "/reply", "/dust"]) {
+    await openPage(page, `/en/box${part}`);
+    titles.push(await page.title());
+  }
+  expect(new Set(titles).size).toBe(3);
+  await openPage(page, "/en/q/unknown");
+  await expect(page).toHaveTitle(new RegExp(en("common.not_found_title")));
+  await page
+    .getByRole("link", { name: en("shell.friends") })
+    .first()
+    .click();
+  await expect(page).not.toHaveTitle(new RegExp(en("common.not_found_title")));
+});
+
+test("BOX-02 ANS-01 a question of 4,998 line breaks leaves the field for its answer near", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(page.request);
+  const body = `Far${"\n".repeat(4_990)}away?`;
+  await sendQuestions(request, account, body);
+  const { uuid_hash } = await findReceived(page.request, body);
+  await openPage(page, `/en/q/${uuid_hash}`);
+  const field = await page.getByRole("textbox", { name: en("answers.label") }).boundingBox();
+  expect(field?.y).toBeLessThan(1_200);
+});

@@ -1,0 +1,63 @@
+import type { Locator } from "@playwright/test";
+import { registerAccount } from "./calls.ts";
+import { expect, openPage, test } from "./fixture.ts";
+import { translate } from "./texts.ts";
+
+const t = (key: string) => translate("en", key);
+
+test.use({ forcedColors: "active" });
+
+/** What a reader sees of a control with forced colours. */
+const readLook = (control: Locator) =>
+  control.evaluate((element) => {
+    const read = (pseudo?: string) => {
+      const { backgroundColor, color, borderStyle, borderColor, outlineStyle } = getComputedStyle(
+        element,
+        pseudo,
+      );
+      return { backgroundColor, color, borderStyle, borderColor, outlineStyle };
+    };
+    return JSON.stringify([read(), read("::before")]);
+  });
+
+test("A11Y with forced colours, every state of a control has a look of its own", async ({
+  page,
+}) => {
+  await registerAccount(page.request);
+  await openPage(page, "/en/me/home");
+  const destinations = page.getByRole("navigation", { name: t("shell.main_navigation") });
+  const current = destinations.locator("[aria-current]").first();
+  const other = destinations.locator("a:not([aria-current])").first();
+  expect.soft(await readLook(current), "current page").not.toBe(await readLook(other));
+
+  await openPage(page, "/en/stg#filters");
+  const control = page.getByRole("switch").first();
+  const initial = await readLook(control);
+  // The label covers the switch, and the animation of the change must end.
+  await control.evaluate((element: HTMLInputElement) => {
+    element.style.transition = "none";
+    element.checked = !element.checked;
+  });
+  expect.soft(await readLook(control), "switch on and off").not.toBe(initial);
+  await control.evaluate((element: HTMLInputElement) => {
+    element.checked = !element.checked;
+    element.disabled = true;
+  });
+  expect.soft(await readLook(control), "disabled switch").not.toBe(initial);
+
+  const handle = page.locator('input[name="account"]').first();
+  const valid = await readLook(handle);
+  await handle.evaluate((element) => element.setAttribute("aria-invalid", "true"));
+  expect.soft(await readLook(handle), "invalid field").not.toBe(valid);
+
+  await openPage(page, "/en");
+  const button = page.getByRole("button").first();
+  const enabled = await readLook(button);
+  await button.evaluate((element) => element.setAttribute("aria-disabled", "true"));
+  expect.soft(await readLook(button), "disabled button").not.toBe(enabled);
+  await button.evaluate((element) => {
+    element.removeAttribute("aria-disabled");
+    element.setAttribute("aria-pressed", "true");
+  });
+  expect.soft(await readLook(button), "pressed button").not.toBe(enabled);
+});

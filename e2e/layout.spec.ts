@@ -1,0 +1,195 @@
+import type { Locator } from "@playwright/test";
+import { askAndAnswer, registerAccount, sendQuestions, sendRequest } from "./calls.ts";
+import { expect, openPage, test } from "./fixture.ts";
+import { en } from "./texts.ts";
+
+const phone = { width: 390, height: 664 };
+
+const introduction =
+  "I run a small café by the river, and I read every question between two cups. " +
+  "Ask me about beans, cats, rain, or which cake to have with which tea. I answer in the evening.";
+
+async function measure(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error("the element is not visible");
+  return box;
+}
+
+test.describe("the first screen of a profile", () => {
+  test.use({ viewport: phone });
+
+  test("PROF-01 the first answer starts within 400 pixels, below the name in one row, the introduction and the folded form", async ({
+    page,
+    openBrowser,
+  }) => {
+    const owner = await openBrowser();
+    await owner.setViewportSize(phone);
+    const account = await registerAccount(owner.request, "en", "Mina");
+    await sendRequest(owner.request, "PUT", "/api/v1/user", { self_introduction: introduction });
+    await askAndAnswer(page.request, owner.request, account, { "Tea?": "Yes.", "Cake?": "Also." });
+    for (const reader of [page, owner]) {
+      await openPage(reader, `/en/${account}`);
+      expect.soft((await measure(reader.getByRole("article").first())).y).toBeLessThanOrEqual(400);
+      const name = await measure(reader.getByRole("heading", { name: "Mina", level: 1 }));
+      const buttons = [
+        reader
+          .getByRole("main")
+          .getByRole("button", { name: en("friends.follow_name", { name: "Mina" }) }),
+        reader.getByRole("link", { name: en("profiles.edit") }),
+      ];
+      for (const button of buttons) {
+        if (!(await button.isVisible())) continue;
+        const box = await measure(button);
+        expect(box.y).toBeLessThan(name.y + name.height);
+        expect(box.y + box.height).toBeGreaterThan(name.y);
+      }
+    }
+    // On the account's own page, the answers stand before the block that shares the box.
+    const share = owner.getByRole("main").getByRole("heading", { name: en("shares.box_title") });
+    const lastAnswer = await measure(owner.getByRole("article").last());
+    expect((await measure(share)).y).toBeGreaterThan(lastAnswer.y);
+
+    const text = page.getByText(introduction);
+    const folded = await measure(text);
+    expect(folded.height).toBeLessThanOrEqual(57);
+    await page.locator("summary", { hasText: en("profiles.show_more") }).click();
+    expect((await measure(text)).height).toBeGreaterThan(folded.height);
+  });
+
+  test("ASK-05 FEEL-01 at rest the question form is a row of 64 pixels with its button in full colour; pressed, it unfolds and focuses the field", async ({
+    page,
+    request,
+  }) => {
+    const account = await registerAccount(request, "en", "Mina");
+    await askAndAnswer(request, request, account, { "Tea?": "Yes." });
+    await openPage(page, `/en/${account}`);
+    const form = page.locator("form").filter({ has: page.getByRole("textbox") });
+    const send = page.getByRole("button", { name: en("questions.send") });
+    expect((await measure(form)).height).toBe(64);
+    const looks = await send.evaluate((button) => {
+      const { opacity, backgroundColor } = getComputedStyle(button);
+      return { opacity, backgroundColor };
+    });
+    expect(looks).toEqual({ opacity: "1", backgroundColor: "rgb(94, 186, 186)" });
+    const { x, y, width, height } = await measure(send);
+    await page.mouse.click(x + width / 2, y + height / 2);
+    await expect(page.getByRole("textbox")).toBeFocused();
+    expect((await measure(form)).height).toBeGreaterThan(200);
+    await expect(page.getByText(en("questions.emoji_notice"))).toBeVisible();
+    await send.click();
+    await expect(page.getByText(en("questions.invalid_text_required"))).toBeVisible();
+    await expect(page.getByRole("textbox")).toBeFocused();
+  });
+
+  test("ASK-07 the stickers of a group are on the first screen", async ({ page, request }) => {
+    const account = await registerAccount(request, "en", "Mina");
+    await openPage(page, `/en/${account}`);
+    await page.getByRole("radio", { name: en("questions.type_stamp") }).check();
+    const stamps = page.locator("[data-stamps] label");
+    await expect(stamps).toHaveCount(8);
+    const lastStamp = await measure(stamps.last());
+    // Above the bottom navigation.
+    expect(lastStamp.y + lastStamp.height).toBeLessThanOrEqual(600);
+  });
+});
+
+test("SHELL-09 from 768 pixels on, the rail replaces the bottom navigation and contains the communities", async ({
+  page,
+}) => {
+  await registerAccount(page.request);
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await openPage(page, "/en/me/home");
+  const navigation = page.getByRole("navigation", { name: en("shell.main_navigation") });
+  await expect(navigation).toHaveCount(1);
+  expect((await measure(navigation)).x).toBeLessThan(60);
+  const link = navigation.getByRole("link", { name: en("shell.communities") });
+  await expect(link).toHaveAttribute("href", "/en/communities");
+  await link.click();
+  await expect(link).toHaveAttribute("aria-current", "page");
+  const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(pageWidth).toBe(768);
+});
+
+test("FEEL-13 at 1920 pixels, the answers of a profile stand in two columns without holes", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(request, "en", "Mina");
+  const lengths = [900, 20, 20, 600, 20, 300, 20];
+  const pairs = Object.fromEntries(
+    lengths.map((length, index) => [`${index}?`, "word ".repeat(length / 5)]),
+  );
+  await askAndAnswer(request, request, account, pairs);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await openPage(page, `/en/${account}?page=3&from=1`);
+  const articles = page.getByRole("main").getByRole("article");
+  await expect(articles).toHaveCount(lengths.length);
+  await expect(page.locator("[data-two-columns]")).toBeVisible();
+  const boxes = await Promise.all((await articles.all()).map(measure));
+  const columns = Map.groupBy(boxes, ({ x }) => Math.round(x));
+  expect(columns.size).toBe(2);
+  for (const column of columns.values()) {
+    const sorted = column.toSorted((a, b) => a.y - b.y);
+    const gaps = sorted.slice(1).map((box, index) => {
+      const above = sorted[index];
+      return above ? Math.round(box.y - above.y - above.height) : 0;
+    });
+    for (const gap of gaps) expect(Math.abs(gap - 20)).toBeLessThanOrEqual(2);
+  }
+});
+
+test("SHELL-15 the footer of an account is one row that unfolds", async ({ page }) => {
+  await registerAccount(page.request);
+  await openPage(page, "/en/me/notices");
+  const footer = page.getByRole("contentinfo");
+  expect((await measure(footer)).height).toBeLessThanOrEqual(130);
+  await footer.getByText(en("shell.about_site")).click();
+  await footer.getByRole("link", { name: en("help.guide") }).click();
+  await page.waitForURL("**/en/guide");
+});
+
+test("BOX-10 the menu of a received question leads to calm mode", async ({ page, request }) => {
+  const account = await registerAccount(page.request);
+  await sendQuestions(request, account, "A?");
+  await openPage(page, "/en/box");
+  await page.getByRole("button", { name: en("inbox.more") }).click();
+  await page.getByRole("menuitem", { name: en("inbox.turn_calm") }).click();
+  await page.waitForURL("**/en/stg#calm");
+  await expect(page.getByText(en("filters.calm_start"))).toBeVisible();
+});
+
+test("FEEL-03 an answer of somebody else is shared with its whole picture, wide and tall", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(request, "en", "Mina");
+  const [uuid] = await askAndAnswer(request, request, account, { "Tea?": "Yes." });
+  await page.setViewportSize(phone);
+  await openPage(page, `/en/q/${uuid}`);
+  await page
+    .getByRole("button", { name: en("shares.share") })
+    .first()
+    .click();
+  const sheet = page.getByRole("dialog", { name: en("shares.answer_title") });
+  const alt = en("shares.picture_alt", { question: "Tea?", name: "Mina", answer: "Yes." });
+  const picture = sheet.getByRole("img", { name: alt });
+  await expect(picture).toHaveJSProperty("naturalWidth", 1200);
+  const wide = await measure(picture);
+  expect(wide.width / wide.height).toBeCloseTo(1200 / 630, 1);
+  await sheet.getByText(en("shares.format_tall")).click();
+  await expect(picture).toHaveJSProperty("naturalHeight", 1920);
+  const tall = await measure(picture);
+  expect(tall.width / tall.height).toBeCloseTo(9 / 16, 1);
+  expect(tall.height).toBeGreaterThan(350);
+});
+
+test("PROF-19 on a short home, the button that shares the box appears at the end of the page", async ({
+  page,
+}) => {
+  await registerAccount(page.request);
+  await page.setViewportSize({ width: 390, height: 2000 });
+  await openPage(page, "/en/me/home?tab=send");
+  await expect(
+    page.getByRole("link", { name: en("shares.post_to_x"), exact: true }).last(),
+  ).toBeVisible();
+});

@@ -1,0 +1,175 @@
+import type { Page } from "@playwright/test";
+import {
+  answerCommunity,
+  askAndAnswer,
+  askCommunity,
+  registerAccount,
+  sendQuestions,
+} from "./calls.ts";
+import { expect, openPage, test } from "./fixture.ts";
+import { accountPages, listSharedPages, visitorPages } from "./pages.ts";
+import { translate } from "./texts.ts";
+
+const ja = (key: string) => translate("ja", key);
+
+test.describe.configure({ timeout: 240_000 });
+test.use({ viewport: { width: 390, height: 664 }, reducedMotion: "reduce" });
+
+/** The sizes of `styles.css` in pixels. Thai and Chinese have larger small sizes. */
+const largeSizes = [16, 18, 19, 22, 28];
+const sizesOf = { ja: [12, 14, ...largeSizes], th: [13, 15, ...largeSizes] };
+const weights = ["400", "600", "700"];
+
+/** Lists the sizes and weights of the visible texts that are not allowed, each with its text. */
+function listOtherTypes(page: Page, sizes: number[]): Promise<string[]> {
+  return page.evaluate(
+    ([sizes, weights]) => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const found = new Set<string>();
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const element = node.parentElement;
+        const text = node.textContent?.trim();
+        if (!text || !element?.checkVisibility() || element.closest("svg, script, noscript"))
+          continue;
+        const { fontSize, fontWeight } = getComputedStyle(element);
+        if (sizes.includes(parseFloat(fontSize)) && weights.includes(fontWeight)) continue;
+        found.add(`${fontSize} ${fontWeight} ${text.slice(0, 30)}`);
+      }
+      return [...found];
+    },
+    [sizes, weights] as const,
+  );
+}
+
+for (const locale of ["ja", "th"] as const) {
+  test(`FEEL-01 in ${locale} all pages use seven sizes and three weights of type, none below 12 pixels`, async ({
+    page,
+    openBrowser,
+  }) => {
+    const visitor = await openBrowser();
+    const account = await registerAccount(page.request, locale, "みな");
+    const pairs = { "1?": "one", ["とても長い質問です。".repeat(15)]: "two" };
+    const [uuid] = await askAndAnswer(visitor.request, page.request, account, pairs);
+    await sendQuestions(visitor.request, account, "3?", "4?");
+    const asked = await askCommunity(page.request, "5?");
+    await answerCommunity(page.request, asked, "five");
+    const shared = listSharedPages(account, uuid ?? "", asked);
+    const expectTypes = async (reader: Page, paths: string[]) => {
+      for (const path of paths) {
+        await reader.goto(`/${locale}${path}`);
+        expect.soft(await listOtherTypes(reader, sizesOf[locale]), path).toEqual([]);
+      }
+    };
+    await expectTypes(page, [...accountPages, ...shared]);
+    await expectTypes(visitor, [...visitorPages, ...shared]);
+  });
+}
+
+test("FEEL-01 Japanese running text and what people wrote fill their lines, and headings break between phrases", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(request, "ja", "みな");
+  await askAndAnswer(page.request, request, account, { "散歩は好きですか？": "毎朝歩きます。" });
+  await openPage(page, `/ja/${account}`);
+  const findWordBreak = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).getPropertyValue("word-break"));
+  expect(await findWordBreak("body")).toBe("normal");
+  expect(await findWordBreak("article :is(h2, h3)")).toBe("normal");
+  expect(await findWordBreak("article p[lang]")).toBe("normal");
+  expect(await findWordBreak("#answers-heading")).toBe("auto-phrase");
+  expect(await findWordBreak("button[type=submit]")).toBe("auto-phrase");
+});
+
+/** What enlarges the text: the browser's zoom halves the width; without zoom, only the size of the letters doubles. */
+const enlargements = {
+  "the zoom": (page: Page) => page.setViewportSize({ width: 195, height: 332 }),
+  "the size of the text": (page: Page) =>
+    page.addInitScript(() => {
+      addEventListener("DOMContentLoaded", () => {
+        document.documentElement.style.fontSize = "200%";
+      });
+    }),
+};
+
+/** Lists the elements that end beyond the right edge, and those in which a text is cut. */
+function listCutElements(page: Page) {
+  return page.evaluate(() => {
+    const describe = (element: Element) => element.outerHTML.slice(0, 100);
+    const all = [...document.querySelectorAll("body *")].filter(
+      (element) =>
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+        !element.closest("svg, .sr-only, .skip-link, select, li[inert], [data-scrolls]"),
+    );
+    const scrolls = (element: Element) => {
+      for (let parent = element.parentElement; parent; parent = parent.parentElement)
+        if (getComputedStyle(parent).overflowX === "auto") return true;
+      return false;
+    };
+    return {
+      page: document.documentElement.scrollWidth > innerWidth,
+      wide: all
+        .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+        .filter((element) => !scrolls(element))
+        .map(describe),
+      seals: all
+        .filter((element) => element.matches("[data-seal], [data-badge]"))
+        .filter(
+          (element) =>
+            element.scrollWidth > element.clientWidth + 1 ||
+            element.scrollHeight > element.clientHeight + 1,
+        )
+        .map(describe),
+    };
+  });
+}
+
+for (const [name, enlarge] of Object.entries(enlargements)) {
+  test(`FEEL-01 with ${name} at 200 %, nothing is wider than a phone, and the header's buttons, badges and form tabs are whole`, async ({
+    page,
+    openBrowser,
+  }) => {
+    const visitor = await openBrowser();
+    const account = await registerAccount(page.request, "ja", "みな");
+    const other = await registerAccount(visitor.request, "ja", "もうひとり");
+    await sendQuestions(visitor.request, account, ..."123456789".split(""), "10?", "11?");
+    for (const reader of [page, visitor]) {
+      await reader.setViewportSize({ width: 390, height: 664 });
+      await enlarge(reader);
+    }
+    for (const path of ["/me/home", "/box", `/${account}`, `/${other}`, "/me/friends", "/stg"]) {
+      await openPage(page, `/ja${path}`);
+      expect.soft(await listCutElements(page), path).toEqual({ page: false, wide: [], seals: [] });
+      for (const key of ["shell.accounts", "shell.menu"]) {
+        const button = page.getByRole("banner").getByRole("button", { name: ja(key) });
+        await expect.soft(button, path).toBeInViewport({ ratio: 1 });
+      }
+    }
+    // The tabs of the form keep their words whole: their text has one line, or is wrapped between words.
+    await openPage(page, `/ja/${other}`);
+    await page.getByRole("textbox").focus();
+    const cutTabs = await page.locator("form fieldset label").evaluateAll((labels) =>
+      labels
+        .filter((tab) => {
+          const text = tab.querySelector("span");
+          const range = document.createRange();
+          if (text) range.selectNodeContents(text);
+          return range.getClientRects().length !== 1 || tab.scrollWidth > tab.clientWidth + 1;
+        })
+        .map(({ textContent }) => textContent),
+    );
+    expect(cutTabs).toEqual([]);
+    await visitor.context().clearCookies();
+    for (const path of [`/${account}`, "/not_login_user"]) {
+      await openPage(visitor, `/ja${path}`);
+      expect
+        .soft(await listCutElements(visitor), path)
+        .toEqual({ page: false, wide: [], seals: [] });
+      const menu = visitor.getByRole("banner").getByRole("button", { name: ja("shell.menu") });
+      await expect.soft(menu, path).toBeInViewport({ ratio: 1 });
+    }
+  });
+}
