@@ -147,30 +147,3 @@ test("structure: reports a modal that only a test opens", () => {
   };
   expect(findProblems(files)).toEqual([`${path}:3 nothing opens the modal "achievement"`]);
 });
-
-test.each([
-  ["an element that comes and goes", "<p>{isOn && <b />}{name}</p>", true],
-  ["an entry that comes and goes", "<ul>{names.map(Entry)}and more</ul>", true],
-  ["an optional text", "<p><b />{isOn && t('key')}</p>", true],
-  ["a text and its alternative", "<p>{isOn ? t('key') : <b />}<i /></p>", true],
-  ["a fragment's text", "<>{name}<b /></>", true],
-  ["a slot", "<p>{icon}{children}</p>", true],
-  ["elements that stay", "<p><b />{name}</p>", false],
-  ["a text of its own element", "<p>{isOn && <b />}<span>{name}</span></p>", false],
-  ["no other content", "<p>{isOn && name}</p>", false],
-  ["an element that is declared", "<p>{isOn && <b />}{end}</p>", false],
-])("structure: a text beside %s", (_, jsx, isReported) => {
-  const path = "apps/web/src/ui/a.tsx";
-  const text = `const end = <b />;\nexport const a = ${jsx};`;
-  const finding = `${path}:2 a text beside nodes that come and go, or as a component's only content`;
-  expect(findProblems({ [path]: text })).toEqual(isReported ? [finding] : []);
-});
-
-test("structure: reports a component that returns a bare text", () => {
-  const path = "apps/web/src/ui/a.tsx";
-  const text =
-    'function Name() {\n  return t("name");\n}\nfunction getName() {\n  return t("name");\n}';
-  expect(findProblems({ [path]: text })).toEqual([
-    `${path}:2 a text beside nodes that come and go, or as a component's only content`,
-  ]);
-});

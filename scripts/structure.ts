@@ -1,8 +1,7 @@
-// Checks the rules of docs/architecture.md: places of files, imports between layers, places of SQL, modals that nothing
-// opens, and texts that fail on translated pages. Biome's noImportCycles finds import cycles.
+// Checks the rules of docs/architecture.md: places of files, imports between layers, places of SQL, and modals that
+// nothing opens. Biome's noImportCycles finds import cycles.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { type Alias, checkImportEdge, findImportEdges } from "./structure/imports.ts";
-import { checkJsxTexts } from "./structure/jsx-texts.ts";
 import { checkModals } from "./structure/modals.ts";
 import { type Finding, readSource, type Source } from "./structure/source.ts";
 import { checkSql } from "./structure/sql.ts";
@@ -17,7 +16,6 @@ export function checkStructure(sources: readonly Source[], aliases: readonly Ali
     ...sources.flatMap(({ path }) => checkVocabulary(path)),
     ...sources.flatMap((source) => findImportEdges(source, aliases)).flatMap(checkImportEdge),
     ...sources.flatMap(checkSql),
-    ...sources.flatMap(checkJsxTexts),
     ...checkModals(sources),
   ];
 }
