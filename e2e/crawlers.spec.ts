@@ -130,11 +130,11 @@ test("WEB-09 an address with a handle and without a locale redirects to the prof
   await accountContext.dispose();
 });
 
-/** Returns the addresses that a sitemap or a feed publishes. */
+/** Returns the addresses that a sitemap or a feed publishes, except those of accounts of other tests. */
 const listAddresses = (xml: string) =>
-  [...xml.matchAll(/<loc>([^<]*)<\/loc>|href="([^"]*)"|<(?:uri|icon)>([^<]*)</g)].map(
-    ([, ...addresses]) => addresses.find((address) => address !== undefined) ?? "",
-  );
+  [...xml.matchAll(/<loc>([^<]*)<\/loc>|href="([^"]*)"|<(?:uri|icon)>([^<]*)</g)]
+    .map(([, ...addresses]) => addresses.find((address) => address !== undefined) ?? "")
+    .filter((address) => !address.includes("/e2e_"));
 
 test("WEB-01 WEB-05 every address of the sitemaps and feeds of the demo answers 200 without a redirect", async ({
   request,
@@ -156,7 +156,8 @@ test("WEB-01 WEB-05 every address of the sitemaps and feeds of the demo answers 
       if (reply.status() !== 200) refused.push(`${reply.status()} ${address}`);
     }
   };
-  await Promise.all(Array.from({ length: 8 }, follow));
+  // Two at a time: the journey beside this one uses the same server.
+  await Promise.all([follow(), follow()]);
   expect(refused).toEqual([]);
 });
 

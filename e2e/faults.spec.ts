@@ -13,18 +13,22 @@ function findHomeLink(page: Page) {
   return findBar(page).getByRole("link", { name: en("shell.home") });
 }
 
-test("SHELL-17 the page shows messages that the server has written into it", async ({ page }) => {
-  await page.route("**/en/fxp/terms", async (route) => {
-    const response = await route.fetch();
-    const messages =
-      '<meta name="toibako-message" content="The link has expired &lt;b&gt;." data-type="error">' +
-      '<meta name="toibako-message" content="Welcome back.">';
-    const body = (await response.text()).replace("</head>", `${messages}</head>`);
-    await route.fulfill({ response, body });
-  });
-  await openPage(page, "/en/fxp/terms");
-  await expect(page.locator('[data-type="error"]')).toContainText("The link has expired <b>.");
-  await expect(page.locator('[data-type="notice"]')).toContainText("Welcome back.");
+test("SHELL-17 the page shows the message that the server has written into it", async ({ page }) => {
+  for (const [type, text] of [
+    ["error", "The link has expired <b>."],
+    ["notice", "Welcome back."],
+  ] as const) {
+    await page.route("**/en/fxp/terms", async (route) => {
+      const response = await route.fetch();
+      const content = text.replaceAll("<", "&lt;");
+      const message = `<meta name="toibako-message" content="${content}" data-type="${type}">`;
+      const body = (await response.text()).replace("</head>", `${message}</head>`);
+      await route.fulfill({ response, body });
+    });
+    await openPage(page, "/en/fxp/terms");
+    await expect(page.locator(`[data-type="${type}"]`)).toContainText(text);
+    await page.unroute("**/en/fxp/terms");
+  }
 });
 
 test.describe("API-18 a fault never leaves a blank page", () => {
