@@ -64,7 +64,7 @@ function NoFriends() {
           search={{ tab: "recommend" }}
           className={buildButtonClass({ variant: "outline" })}
         >
-          {t("friends.to_recommended")}
+          {t("friends.to_people")}
         </Link>
       }
     >
