@@ -1,23 +1,20 @@
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { readStored, writeStored } from "../browser/storage.ts";
 
 const storageKey = "page_titles";
 
 /** Titles of the pages in this tab's history, by their index. They survive a reload. */
 function readTitles(): Record<number, string> {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? "{}") as Record<number, string>;
+    return JSON.parse(readStored("sessionStorage", storageKey) ?? "{}") as Record<number, string>;
   } catch {
     return {};
   }
 }
 
 function storeTitle(index: number, title: string): void {
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify({ ...readTitles(), [index]: title }));
-  } catch {
-    // Storage may be blocked; then the header shows no link back.
-  }
+  writeStored("sessionStorage", storageKey, JSON.stringify({ ...readTitles(), [index]: title }));
 }
 
 /** Stores the title of each page when the reader leaves it. Used once, by the shell. */
