@@ -78,9 +78,9 @@ export function StaleTabDialog({ open }: { open: boolean }) {
         </div>
       }
     >
-      <p className="text-ink-2">
+      <p className="grid gap-1 text-ink-2">
         {pageAccount !== undefined && (
-          <span>{t.rich(texts[state].text, { account: pageAccount }, {})} </span>
+          <span>{t.rich(texts[state].text, { account: pageAccount }, {})}</span>
         )}
         {activeAccount !== undefined && (
           <span>{t.rich("accounts.stale_active", { account: activeAccount }, {})}</span>
