@@ -4,7 +4,10 @@ import { refreshAchievements } from "#features/achievements/queries.ts";
 import { refreshNotices } from "#features/notices/queries/notices.ts";
 import { receivedLists, sendingAnswerKey } from "#lib/cache/answer-lists.ts";
 
-/** Refetches the lists that an event may have changed: received and held questions, the counts of the home, notices and achievements. */
+/**
+ * Refetches the lists that an event may have changed: received and held questions, the counts of the home, notices and
+ * achievements.
+ */
 export function refreshLists(client: QueryClient) {
   const isSendingAnswer = client.isMutating({ mutationKey: sendingAnswerKey }) > 0;
   if (!isSendingAnswer) {
