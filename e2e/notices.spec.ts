@@ -233,7 +233,7 @@ test("START-17 the tutorial has a step for each feature that is built", async ({
   await registerAccount(page.request);
   await openPage(page, "/en/me/home");
   const balloon = page.getByRole("region", { name: en("onboarding.name") });
-  const tabs = ["home", "inbox", "friends"];
+  const tabs = ["inbox", "home", "friends"];
   for (const [index, tab] of tabs.entries()) {
     const step = en(`onboarding.step_${index + 1}`, { tab: en(`shell.${tab}`) });
     await expect(balloon).toContainText(step);

@@ -210,12 +210,31 @@ test.describe("help for those in need", () => {
     await expect(findHelpOffer(page)).toHaveCount(0);
     await page.getByRole("button", { name: en("questions.send") }).click();
     await expect(findTitle(page)).toBeVisible();
+    await expect(findHelpOffer(page)).toHaveCount(0);
     expect((await listReceived(request)).map(({ body }) => body)).toEqual([typed]);
 
     await openPage(page, `/en/${account}`);
     await field.fill("x");
     await page.waitForResponse("**/api/v2/help_lines");
     await field.fill(typed);
+    await expect(findHelpOffer(page)).toHaveCount(0);
+  });
+
+  test("FEEL-10 the page after sending still offers help lines, until the offer is closed", async ({
+    page,
+    request,
+  }) => {
+    const account = await registerAccount(request, "en", "Mina");
+    await openPage(page, `/en/${account}`);
+    await page.getByRole("textbox").fill(typed);
+    await expect(findHelpOffer(page)).toBeVisible();
+    await page.getByRole("button", { name: en("questions.send") }).click();
+    await expect(findTitle(page)).toBeVisible();
+    await expect(findHelpOffer(page)).toBeVisible();
+    await page
+      .getByRole("status")
+      .getByRole("button", { name: en("common.close") })
+      .click();
     await expect(findHelpOffer(page)).toHaveCount(0);
   });
 

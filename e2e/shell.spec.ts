@@ -380,6 +380,24 @@ test("FEEL-08 BOX-15 the profile of another account has a menu that copies its l
 test.describe("a narrow phone", () => {
   test.use({ viewport: { width: 320, height: 700 } });
 
+  test("SHELL-24 the home, the inbox and the communities fit, and no tab is out of sight, in languages with long words", async ({
+    page,
+  }) => {
+    await registerAccount(page.request, "en", "Mina");
+    for (const locale of ["dt", "ko", "th"]) {
+      for (const path of ["me/home", "box", "communities"]) {
+        await openPage(page, `/${locale}/${path}`);
+        const widths = await page.evaluate(() => ({
+          page: document.documentElement.scrollWidth,
+          hiddenTabs: [...document.querySelectorAll("main nav ul")]
+            .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+            .filter((hiddenWidth) => hiddenWidth > 0),
+        }));
+        expect.soft(widths, `/${locale}/${path}`).toEqual({ page: 320, hiddenTabs: [] });
+      }
+    }
+  });
+
   test("SHELL-09 the labels of the bottom navigation and the placeholder of the search are shown whole in every language", async ({
     page,
   }) => {

@@ -104,7 +104,7 @@ test("NOTE-07 a GET from a page of this site marks all notices as seen, like the
   expect((await yui.send(getNoticeBadge, {})).data).toEqual({ is_exist: false });
 });
 
-test("FEEL-11 the questions of a day are listed as one notice, and so are its new followers; the notice of an answer quotes the answer", async () => {
+test("FEEL-11 the questions of a day are listed and counted as one notice, and so are its new followers; the notice of an answer quotes the answer", async () => {
   const mina = await site.registerPerson("mina");
   for (const body of ["Tea?", "Or coffee?", "Or milk?"])
     await site.askQuestion(kenta, "mina", body);
@@ -120,6 +120,7 @@ test("FEEL-11 the questions of a day are listed as one notice, and so are its ne
   expect(followers).toMatchObject({ count: 4, quote: null });
   expect(followers?.people.map(({ account }) => account)).toEqual(["aoi", "ken", "lena"]);
   expect(followers?.text).toBe("aoiさん、kenさんとほか2人にフォローされました。");
+  expect((await mina.send(getUnreadCounts, {})).data.notices).toBe(2);
 
   await mina.send(confirmNotices, {});
   const question_id = await site.askQuestion(kenta, "mina", "And\n water?");

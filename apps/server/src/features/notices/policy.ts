@@ -1,3 +1,4 @@
+import { readCalendarDay } from "@toibako/contract/dates.ts";
 import type { QuestionType } from "@toibako/contract/items.ts";
 import type { NoticeKind } from "@toibako/contract/notices.ts";
 import { retentionDays } from "@toibako/contract/privacy.ts";
@@ -186,25 +187,59 @@ export function isUnseen({ id, written_at }: WrittenNotice, state: ReadState): b
 }
 
 /** The kinds whose notices of one day are listed as one. */
-const groupedKinds: ReadonlySet<NoticeKind> = new Set(["new_question", "new_follower"]);
+const groupedKinds: ReadonlySet<string> = new Set<NoticeKind>(["new_question", "new_follower"]);
 
-const isGrouped = (kind: NoticeKind) => groupedKinds.has(kind);
+/** What decides in which group a received notice is shown. */
+interface GroupedNotice {
+  kind: string;
+  detail: string | null;
+  happened_hour: string;
+}
+
+/** Returns the day of an hour in the owner's time zone. */
+type ReadDay = (happened_hour: string) => string;
+
+/** Creates a function that finds the day of an hour, and caches the days. */
+export function createDayReader({ time_zone }: { time_zone: string }): ReadDay {
+  const days = new Map<string, string>();
+  return (happened_hour) => {
+    const day = days.get(happened_hour) ?? readCalendarDay(new Date(happened_hour), time_zone);
+    days.set(happened_hour, day);
+    return day;
+  };
+}
+
+/** The key of a received notice's group; undefined for a notice that is shown alone. */
+function readGroupKey(
+  { kind, detail, happened_hour }: GroupedNotice,
+  getDay: ReadDay,
+): string | undefined {
+  return groupedKinds.has(kind) ? `${kind} ${detail} ${getDay(happened_hour)}` : undefined;
+}
+
+/** Counts received notices as they are shown: each group is one. `count` is the number of equal notices. */
+export function countShown(
+  notices: readonly (GroupedNotice & { count: number })[],
+  getDay: ReadDay,
+): number {
+  const groups = new Set<string>();
+  let singles = 0;
+  for (const notice of notices) {
+    const key = readGroupKey(notice, getDay);
+    if (key === undefined) singles += notice.count;
+    else groups.add(key);
+  }
+  return groups.size + singles;
+}
 
 /**
  * Groups the notices of the `groupedKinds` by kind, type of question and day; every other notice is a group
  * of its own. Groups are in the order of their first notices; within a group the newest notice is first.
- * `getDay` returns the day of an hour in the owner's time zone.
  */
-export function groupNotices(
-  notices: readonly ListedNotice[],
-  getDay: (happened_hour: string) => string,
-): ListedNotice[][] {
+export function groupNotices(notices: readonly ListedNotice[], getDay: ReadDay): ListedNotice[][] {
   const groups = new Map<unknown, ListedNotice[]>();
   for (const notice of notices) {
-    const key =
-      isReceived(notice) && isGrouped(notice.kind)
-        ? `${notice.kind} ${notice.detail} ${getDay(notice.happened_hour)}`
-        : notice;
+    const key = (isReceived(notice) && readGroupKey(notice, getDay)) || notice;
     const group = groups.get(key);
     if (group) group.push(notice);
     else groups.set(key, [notice]);

@@ -1,4 +1,4 @@
-import { formatDate, readCalendarDay } from "@toibako/contract/dates.ts";
+import { formatDate } from "@toibako/contract/dates.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { type Notice, noticesPerPage, shownPeople } from "@toibako/contract/notices.ts";
 import type { Db } from "#platform/database/db.ts";
@@ -10,6 +10,7 @@ import type { Services } from "#platform/services.ts";
 import { type TextKey, translate } from "#platform/texts/texts.ts";
 import { listAnsweredQuestions } from "../outbox/queries/answers.ts";
 import {
+  createDayReader,
   emptyReadState,
   formatDaySubject,
   groupNotices,
@@ -121,17 +122,7 @@ export async function listNoticeGroups(
   ];
   // Times in ISO 8601 can be compared as text.
   notices.sort((a, b) => (a.happened_hour < b.happened_hour ? 1 : -1));
-  return groupNotices(notices, createDayReader(viewer));
-}
-
-/** Creates a function that finds the day of an hour in the viewer's time zone, and caches the days. */
-function createDayReader({ user }: Pick<SignedIn, "user">): (happened_hour: string) => string {
-  const days = new Map<string, string>();
-  return (happened_hour) => {
-    const day = days.get(happened_hour) ?? readCalendarDay(new Date(happened_hour), user.time_zone);
-    days.set(happened_hour, day);
-    return day;
-  };
+  return groupNotices(notices, createDayReader(viewer.user));
 }
 
 /**
@@ -201,7 +192,7 @@ export async function findNotice(services: Services, viewer: SignedIn, id: strin
   return notice && (await showNotices(services, viewer, locale, [[notice]]))[0];
 }
 
-/** Counts somebody's unseen notices, at most 100. Visitors have none. */
+/** Counts somebody's unseen notices as the list shows them, at most 100. Visitors have none. */
 export async function countUnseenNotices(
   services: Pick<Services, "db" | "secrets">,
   viewer: Viewer,

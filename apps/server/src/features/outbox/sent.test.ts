@@ -16,7 +16,7 @@ import {
   readSendItems,
   withdrawQuestion,
 } from "@toibako/contract/outbox.ts";
-import { postQuestion } from "@toibako/contract/questions.ts";
+import { getQuestion, postQuestion } from "@toibako/contract/questions.ts";
 import { LRUCache } from "lru-cache";
 import { expect, test } from "vitest";
 import type { SentCount } from "#platform/services.ts";
@@ -174,6 +174,19 @@ test("ASK-10 ASK-17 the sender finds the stamp and the choices of their question
     [null, options, 1],
     [{ id: "eat", stamp_image: { url: "/stamps/eat.svg" } }, null, null],
   ]);
+});
+
+test("ASK-10 the sender of a stamp reads its question in the language of the page, its receiver in their own", async () => {
+  const sender = site.openBrowser("en");
+  const body = { account: "yui", stamp_id: "eat" };
+  const question_id = (await sender.send(postQuestion, { body })).data.uuid_hash;
+  const text = "What did you eat today?";
+  const [waiting] = (await sender.send(listWaitingQuestions, {})).data.questions;
+  expect(waiting?.body).toBe(text);
+  await yui.send(postAnswer, { params: { question_id }, body: { text: "はい" } });
+  expect((await listSent(sender)).answers[0]?.related_question_body).toBe(text);
+  const { data } = await sender.send(getQuestion, { params: { id: question_id } });
+  expect(data.question.body).not.toBe(text);
 });
 
 test("SAFE-14 VISIT-03 an unanswered question can be withdrawn, and is deleted from the inbox, its count and the notices", async () => {

@@ -178,12 +178,14 @@ test.each([
   expect((await readUser(tama)).account).toBe("tama");
 });
 
-test("AUTH-26 changing the handle needs an identity confirmation", async () => {
+test("AUTH-26 changing the handle needs an identity confirmation, unless the handle is taken anyway", async () => {
   const moe = await site.registerPerson("moe");
   // The registration has set this cookie, which is the identity confirmation.
   moe.cookies.delete("__Host-confirmed");
   const refused = await changeHandle(moe, "moe_2");
   expect([refused.status, refused.error?.code]).toEqual([403, "confirmation_needed"]);
+  const taken = await changeHandle(moe, "kenta");
+  expect([taken.status, taken.error?.details.account]).toEqual([400, [expect.any(String)]]);
   expect(await findHandle("moe")).toBe("moe");
 });
 

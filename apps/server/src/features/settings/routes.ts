@@ -22,9 +22,10 @@ export const routes = (clients: ProviderClients) => [
 
   implement(putAccount, async (call) => {
     const { services, viewer, body, locale } = call;
-    requireIdentityConfirmation(call);
-    const reader = createDateReader(locale, viewer.user);
-    const user = await changeHandle(services, viewer.user, body.account, reader);
+    const user = await changeHandle(services, viewer.user, body.account, {
+      reader: createDateReader(locale, viewer.user),
+      requireConfirmation: () => requireIdentityConfirmation(call),
+    });
     return { body: await describeUser(services, viewer, user) };
   }),
 

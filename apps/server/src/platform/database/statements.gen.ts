@@ -382,7 +382,7 @@ export interface Statements {
   "notices.selectReceivedById": { parameters: { user_pk: number; id: string; }; row: { pk: number; id: string; kind: NoticeKind; count: number; name: string | null; detail: "baton" | "choose" | "stamp" | null; urn: string; is_seen: boolean; happened_hour: Date; written_hour: Date; } };
   "notices.selectSealed": { parameters: { tags: readonly Uint8Array[]; }; row: { id: string; tag: Uint8Array; sealed: Uint8Array; } };
   "notices.selectSealedById": { parameters: { id: string; }; row: { id: string; tag: Uint8Array; sealed: Uint8Array; } };
-  "notices.selectStatesAndBadges": { parameters: { owner_keys: readonly Uint8Array[]; user_pk: number | null; }; row: { owner_key: Uint8Array | null; sealed: Uint8Array | null; keyword: string | null; uuid_hash: string | null; unseen_count: number; } };
+  "notices.selectStatesAndBadges": { parameters: { owner_keys: readonly Uint8Array[]; user_pk: number | null; }; row: { owner_key: Uint8Array | null; sealed: Uint8Array | null; keyword: string | null; uuid_hash: string | null; kind: string | null; detail: string | null; happened_hour: Date | null; count: number; } };
   "notices.selectUnreadQuestion": { parameters: { uuid_hash: string; }; row: { receiver_pk: number; asked_hour: Date; type: "text" | "stamp" | "choose"; is_baton: boolean; } };
   "notices.updateReadStates": { parameters: { owner_keys: readonly Uint8Array[]; sealed: readonly Uint8Array[]; }; row: {  } };
   "notices.upsertReceived": { parameters: { id: string; user_pk: number; kind: string; subject: string; count: number; name: string | null; detail: string | null; urn: string; is_seen: boolean; happened_hour: Date; written_hour: Date; }; row: { id: string; } };
@@ -445,6 +445,7 @@ export interface Statements {
   "session.updateToken": { parameters: { new_token_hash: Uint8Array; token_hash: Uint8Array; }; row: { id: string; } };
   "session.updateUsedSessions": { parameters: { ids: readonly string[]; used_hours: readonly Date[]; }; row: {  } };
   "settings.lockHandle": { parameters: { user_pk: number; }; row: { account: string; account_changed_at: Date | null; } };
+  "settings.selectIsFreeHandle": { parameters: { account: string; user_pk: number; handle_tag: Uint8Array; }; row: { is_free: boolean; } };
   "settings.selectPicture": { parameters: { user_pk: number; icon_url: string; }; row: { pk: number; } };
   "settings.selectPictureUrl": { parameters: { user_pk: number; provider: string; }; row: { picture_url: string | null; } };
   "settings.selectRefusal": { parameters: { birthday: string | null; account: string | null; user_pk: number; }; row: { has_other_birthday: boolean; has_final_handle: boolean; } };

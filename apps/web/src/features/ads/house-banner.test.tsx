@@ -13,7 +13,7 @@ afterEach(cleanup);
 
 test("BOX-04 ADS-02 every banner links to a page of this site and loads no picture, frame or script", () => {
   const seeds = Array.from({ length: 8 }, (_, index) => `question ${index}`);
-  page.show(seeds.map((seed) => <HouseBanner key={seed} seed={seed} />));
+  page.show(seeds.map((seed) => <HouseBanner key={seed} seed={seed} isSignedIn />));
   const links = screen.getAllByRole("link");
   const addresses = new Set(links.map((link) => link.getAttribute("href")));
   expect(addresses).toEqual(
@@ -22,11 +22,18 @@ test("BOX-04 ADS-02 every banner links to a page of this site and loads no pictu
   expect(document.querySelectorAll("img, iframe, script")).toHaveLength(0);
 });
 
+test("ADS-02 the banners of visitors lead to pages that need no account", () => {
+  const seeds = Array.from({ length: 8 }, (_, index) => `question ${index}`);
+  page.show(seeds.map((seed) => <HouseBanner key={seed} seed={seed} isSignedIn={false} />));
+  const addresses = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+  expect(new Set(addresses)).toEqual(new Set(["/en/fxp/guidelines", "/en/itr"]));
+});
+
 test("BOX-04 a question shows the same banner each time", () => {
   page.show(
     <>
-      <HouseBanner seed="a" />
-      <HouseBanner seed="a" />
+      <HouseBanner seed="a" isSignedIn />
+      <HouseBanner seed="a" isSignedIn />
     </>,
   );
   const [first, second] = screen.getAllByRole("link");

@@ -1,13 +1,12 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import { deleteAnswer, postAnswer, putAnswer, putSensitivity } from "@toibako/contract/answers.ts";
-import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import { listItems } from "@toibako/contract/items.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
 import { getQuestion, listLatestAnswers } from "@toibako/contract/questions.ts";
 import { normalizeText, type TypedAnswer } from "@toibako/contract/text.ts";
 import { useEffect, useState } from "react";
-import { communityLists, sendingAnswerKey } from "#lib/cache/answer-lists.ts";
+import { communityLists, receivedLists, sendingAnswerKey } from "#lib/cache/answer-lists.ts";
 import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification.ts";
 import { send } from "#lib/http/client.ts";
 import { useKeyedSend } from "#lib/http/keyed-send.ts";
@@ -15,7 +14,8 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 
 /** The names of the lists and counts that an answer changes. */
 const queriesChangedByAnswer = [
-  ...[getUnreadCounts, listReceivedItems, listItems, getUser].map(({ name }) => name),
+  ...[getUnreadCounts, listItems, getUser].map(({ name }) => name),
+  ...receivedLists,
   ...communityLists,
 ];
 

@@ -63,7 +63,7 @@ test("START-18 a step that can't be saved shows the network error and its balloo
   await showTutorial();
   await press(t("onboarding.next"));
   expect(screen.getByText(t("onboarding.network_error"))).toBeTruthy();
-  expect(queryBalloon()?.textContent).toContain(t("onboarding.step_1", { tab: t("shell.home") }));
+  expect(queryBalloon()?.textContent).toContain(t("onboarding.step_1", { tab: t("shell.inbox") }));
 });
 
 test("START-17 the home shows the first three steps, and no page shows the steps about messages, which don't exist yet", () => {

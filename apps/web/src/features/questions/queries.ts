@@ -5,6 +5,7 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import { listWaitingQuestions } from "@toibako/contract/outbox.ts";
 import { getQuestion, listLatestAnswers, postQuestion } from "@toibako/contract/questions.ts";
 import { listStampGroups } from "@toibako/contract/stamps.ts";
+import { receivedLists } from "#lib/cache/answer-lists.ts";
 import { api, send } from "#lib/http/client.ts";
 import { useKeyedSend } from "#lib/http/keyed-send.ts";
 
@@ -28,6 +29,9 @@ export const stampGroupsQuery = (locale: Locale) => ({
 });
 
 export type NewQuestion = Input<typeof postQuestion>["body"] & { locale: Locale };
+
+/** The names of the lists and counts that a question changes; those of received questions if it is to oneself. */
+const changedByAsking = [listWaitingQuestions.name, getUnreadCounts.name, ...receivedLists];
 
 /**
  * Sends the question of a draft. `onSent` is called with the path of the next page, even if the form was unmounted
@@ -56,9 +60,7 @@ export function useAsk(draft: string, onSent: (location: string) => Promise<void
     onSuccess: async ({ uuid_hash, location }) => {
       // `AfterSendingPage` reads this cache entry to learn that the question was just sent.
       client.setQueryData([postQuestion.name, uuid_hash], location);
-      for (const { name } of [listWaitingQuestions, getUnreadCounts]) {
-        void client.invalidateQueries({ queryKey: [name] });
-      }
+      for (const name of changedByAsking) void client.invalidateQueries({ queryKey: [name] });
       await onSent(location);
     },
   });

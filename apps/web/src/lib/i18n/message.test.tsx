@@ -42,6 +42,14 @@ test("rich texts render their own tags and escape tags in values", () => {
   );
 });
 
+test("rich texts keep handles and addresses from translators of the page, but not names", () => {
+  const message = compile("{name} is @{account}, {email}") as Message;
+  const values = { name: "Hope", account: "hope_box", email: "hope@mail.example" };
+  expect(renderToStaticMarkup(renderRichText(message, values, "en", {}))).toBe(
+    '<span><bdi>Hope</bdi> is @<bdi translate="no">hope_box</bdi>, <bdi translate="no">hope@mail.example</bdi></span>',
+  );
+});
+
 test.each([
   ["ゆい", "ゆいさんの箱"],
   ["花子さん", "花子さんの箱"],

@@ -10,7 +10,7 @@ export type Cases = { offset?: number; other?: Message } & {
 };
 
 /** A piece of a formatted text: a text of the catalog or a formatted number (`written`), or a value as it is. */
-export type Piece = { written: string } | { value: unknown };
+export type Piece = { written: string } | { name: string; value: unknown };
 export type Values = Readonly<Record<string, unknown>>;
 type Plain = string | number;
 
@@ -69,7 +69,7 @@ function* formatArgument(
   count: number | undefined,
 ): Generator<Piece> {
   const value = values[name];
-  if (type === undefined) yield { value };
+  if (type === undefined) yield { name, value };
   else if (type === "number") yield { written: getNumberFormat(tag).format(Number(value)) };
   else if (type === "select")
     yield* formatPieces(findCase(cases, String(value)), values, tag, count);

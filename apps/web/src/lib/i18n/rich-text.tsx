@@ -7,6 +7,9 @@ export type RenderChunk = (children: ReactNode) => ReactNode;
 /** The functions that render the tags of a message, by the names of the tags. */
 export type Chunks = Record<string, RenderChunk>;
 
+/** The names of values that a translator of the page must not change: handles and addresses. */
+const untranslatedValues = new Set(["account", "active", "email", "address"]);
+
 type Part = { tag: string; isClosing: boolean } | { node: ReactNode };
 
 /**
@@ -34,9 +37,13 @@ export function renderRichText(
 
 function* splitByTags(message: Message, values: Values, language: string): Generator<Part> {
   for (const piece of formatPieces(message, values, language)) {
-    if ("value" in piece) yield { node: <bdi>{piece.value as ReactNode}</bdi> };
+    if ("value" in piece) yield { node: renderValue(piece.name, piece.value as ReactNode) };
     else yield* piece.written.split(/(<\/?\w+>)/).map(parsePart);
   }
+}
+
+function renderValue(name: string, value: ReactNode): ReactNode {
+  return <bdi translate={untranslatedValues.has(name) ? "no" : undefined}>{value}</bdi>;
 }
 
 function parsePart(text: string): Part {

@@ -48,6 +48,11 @@ test.each(locales)(
   },
 );
 
+test("SET-17 a person in New York is offered the zone of New York, in whichever zone the browser is", () => {
+  expect(findOption("en", "Asia/Tokyo", "America/New_York")?.name).toBe("Eastern Time");
+  expect(findOption("ja", "Asia/Tokyo", "America/New_York")?.name).toBe("米国東部時間");
+});
+
 test("SET-17 of zones with the same name only the chosen one is listed, and an unknown zone keeps its IANA name", () => {
   expect(findOption("en", "Europe/Vienna", "Europe/Vienna")?.name).toBe("Central European Time");
   expect(findOption("en", "Europe/Vienna", "Europe/Paris")).toBeUndefined();

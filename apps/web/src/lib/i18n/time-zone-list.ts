@@ -74,12 +74,27 @@ function readUtcName(tag: string): string {
 export const nameTimeZone = (tag: string, zone: string): string =>
   readNameAndOffset(tag, zone, Date.now()).name;
 
+/** The best known of the zones with the same name, which would otherwise be such as America/Detroit. */
+const knownZones = [
+  "America/New_York",
+  "America/Chicago",
+  "America/Denver",
+  "America/Los_Angeles",
+  "Europe/London",
+  "Australia/Sydney",
+];
+
 /**
  * Lists the time zones that the browser knows from west to east. Of the zones with the same name and offset,
- * lists only one: the chosen zone, else the browser's zone, else the default zone of a language.
+ * lists only one: the chosen zone, else the browser's zone, else the default zone of a language or a well-known one.
  */
 export function listTimeZones(tag: string, chosen: string, now = Date.now()): TimeZoneGroup[] {
-  const preferred = [chosen, getBrowserTimeZone(), ...Object.values(defaultTimeZones)];
+  const preferred = [
+    chosen,
+    getBrowserTimeZone(),
+    ...Object.values(defaultTimeZones),
+    ...knownZones,
+  ];
   /** The zones by offset in minutes and by name. */
   const groups = new Map<number, Map<string, string>>();
   for (const zone of new Set([...preferred, ...Intl.supportedValuesOf("timeZone")])) {

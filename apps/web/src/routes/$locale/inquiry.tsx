@@ -1,4 +1,5 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
+import { inquiryTopics } from "@toibako/contract/help.ts";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { HelpContents } from "#features/help/components/help-contents.tsx";
 import { InquiryForm } from "#features/help/components/inquiry-form.tsx";
@@ -7,12 +8,13 @@ import { buildPageHead } from "#lib/page/head.ts";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 interface InquirySearch {
-  topic?: "community";
+  topic?: (typeof inquiryTopics)[number];
 }
 
-/** The link that suggests a community adds `topic`. */
-function validateInquirySearch({ topic }: Record<string, unknown>): InquirySearch {
-  return topic === "community" ? { topic } : {};
+/** Links add the topic that the form shows as chosen. */
+function validateInquirySearch(search: Record<string, unknown>): InquirySearch {
+  const topic = inquiryTopics.find((topic) => topic === search.topic);
+  return topic ? { topic } : {};
 }
 
 export const Route = createFileRoute("/$locale/inquiry")({

@@ -42,7 +42,8 @@ export function IconButton({
       {badge && (
         <>
           <span
-            className="pointer-events-none absolute top-1 left-1/2 ml-0.5 flex"
+            // A wide badge grows over the icon, not over the button beside it.
+            className="pointer-events-none absolute top-1 -right-1 flex"
             aria-hidden="true"
           >
             {badge}

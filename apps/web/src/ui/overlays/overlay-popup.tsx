@@ -50,6 +50,8 @@ export function OverlayPopup({
     <Dialog.Root open={open} onOpenChange={onOpenChange} disablePointerDismissal={isUrgent}>
       <Dialog.Portal>
         <Dialog.Backdrop
+          // A dialog above another one would have none.
+          forceRender
           className={cx("fixed inset-0 z-40 bg-scrim transition-opacity duration-200", fade)}
         />
         <Dialog.Viewport

@@ -59,6 +59,24 @@ test("SHELL-20 a confirmation dialog shows that it is working and ignores furthe
   expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
 });
 
+test("SHELL-20 a confirmation above a sheet has a scrim of its own", async () => {
+  render(
+    <Sheet open onOpenChange={() => {}} title="Ask" closeLabel="Close">
+      <ConfirmDialog
+        open
+        onOpenChange={() => {}}
+        title="Discard the question?"
+        confirmLabel="Discard"
+        processingLabel="Discard"
+        cancelLabel="Keep"
+        onConfirm={() => {}}
+      />
+    </Sheet>,
+  );
+  await screen.findByText("Discard the question?");
+  expect(document.querySelectorAll(".bg-scrim")).toHaveLength(2);
+});
+
 test("SHELL-20 after a failure a confirmation dialog stays open and can be confirmed again", async () => {
   const work = vi.fn(() => Promise.reject(new Error("offline")));
   const onOpenChange = await showConfirm(work);

@@ -123,7 +123,10 @@ export function Letter({
   );
   if (!render) return <div className={look}>{content}</div>;
   return renderAs(render, {
-    className: cx(look, "group/letter transition-transform duration-120 active:scale-[0.995]"),
+    className: cx(
+      look,
+      "group/letter transition-[transform,filter] duration-120 hover:brightness-[0.98] active:scale-[0.995]",
+    ),
     children: content,
   });
 }

@@ -126,7 +126,7 @@ function Questions({ firstPage, ...props }: QuestionsProps) {
       questions={questions}
       query={query}
       marksNew={isSignedIn}
-      renderBanner={({ uuid_hash }) => <HouseBanner seed={uuid_hash} />}
+      renderBanner={({ uuid_hash }) => <HouseBanner seed={uuid_hash} isSignedIn={isSignedIn} />}
       empty={empty}
       renderCard={(question, isNew) => (
         <QuestionEntry question={question} isNew={isNew} showsLanguage={isInAllLanguages} />

@@ -49,6 +49,7 @@ export function QuestionPage({ ids, uuid, community, page }: QuestionPageProps) 
   const { question } = useSuspenseQuery(communityQuestionQuery(ids, uuid)).data;
   const answerButton = useRef<HTMLDivElement>(null);
   const isAnswerButtonOnScreen = useIsOnScreen(answerButton);
+  const isSignedIn = useCurrentUser() !== undefined;
   return (
     <>
       {question.is_deleted ? (
@@ -69,7 +70,7 @@ export function QuestionPage({ ids, uuid, community, page }: QuestionPageProps) 
       )}
       <Answers ids={ids} question={question} page={page} />
       <BackLinks community={community} />
-      <HouseBanner seed={uuid} />
+      <HouseBanner seed={uuid} isSignedIn={isSignedIn} />
       {!question.is_deleted && (
         <FloatingAnswerButton question={question} isHidden={isAnswerButtonOnScreen} />
       )}

@@ -6,6 +6,7 @@ import type { Item } from "@toibako/contract/items.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Reply } from "#lib/http/transport.ts";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
+import { ModalHost } from "#widgets/modals/modal-host.tsx";
 import { TimelineTab } from "./answers-tabs.tsx";
 
 const item: Item = {
@@ -59,7 +60,14 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-const show = () => act(async () => page.show(<TimelineTab />));
+const show = () =>
+  act(async () =>
+    page.show(
+      <ModalHost>
+        <TimelineTab />
+      </ModalHost>,
+    ),
+  );
 const findStatus = () => document.querySelector("[data-status]")?.getAttribute("data-status");
 
 test.each([

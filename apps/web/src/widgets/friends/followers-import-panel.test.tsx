@@ -61,8 +61,15 @@ test("FRND-13 pressing after the import of another tab has ended shows its resul
   expect(screen.queryByText("Please wait a moment.")).toBeNull();
 });
 
-test("FRND-14 FRND-15 an import that found nobody says so and leads to no empty list", async () => {
+test("FRND-14 FRND-15 an import that found nobody says so and leads to those who can be invited", async () => {
   await pressAfter({ ...done, completed_count: 0 });
+  expect(screen.getByText("None of your followers on X was found here yet")).toBeTruthy();
+  const link = screen.getByRole("link", { name: "See whom you can invite" });
+  expect(link.getAttribute("href")).toBe("/en/follows?tab=pending&page=1");
+});
+
+test("FRND-14 an import of an account without followers leads to no empty list", async () => {
+  await pressAfter({ ...done, progress: 0, completed_count: 0 });
   expect(screen.getByText("None of your followers on X was found here yet")).toBeTruthy();
   expect(screen.queryByRole("link")).toBeNull();
 });

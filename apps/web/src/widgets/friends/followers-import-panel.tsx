@@ -1,6 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useRouter, useRouterState } from "@tanstack/react-router";
-import { type FriendImport, maxImportedFollowers } from "@toibako/contract/friends/import.ts";
+import {
+  type FollowersOnXTab,
+  type FriendImport,
+  maxImportedFollowers,
+} from "@toibako/contract/friends/import.ts";
 import { useEffect, useRef, useState } from "react";
 import { ProviderForm } from "#features/accounts/components/provider-form.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
@@ -93,9 +97,7 @@ export function ImportControl() {
             {!isPending && <XMark />}
             <span>{t(state.status === "none" ? "friends.import" : "friends.import_again")}</span>
           </Button>
-          {state.status === "done" && state.completed_count > 0 && (
-            <CompletedLink count={state.completed_count} />
-          )}
+          {state.status === "done" && <ImportedLink {...state} />}
         </div>
       )}
       {state.status === "done" && state.completed_count === 0 && (
@@ -105,20 +107,31 @@ export function ImportControl() {
   );
 }
 
-/** The number of followers with an account here, as a link to their list. */
-function CompletedLink({ count }: { count: number }) {
+/**
+ * The number of followers with an account here, as a link to their list. If there are none, links to those who can be
+ * invited.
+ */
+function ImportedLink({ completed_count, progress }: FriendImport) {
   const { t, locale } = useTexts();
+  const tab = chooseImportedTab(completed_count);
+  if (tab === "pending" && progress === 0) return null;
   return (
     <Link
       to="/$locale/follows"
       params={{ locale }}
-      search={{ tab: "completed", page: 1 }}
+      search={{ tab, page: 1 }}
       className={buildButtonClass({ variant: "text" })}
     >
-      {t("friends.import_done", { n: count })}
+      {tab === "completed"
+        ? t("friends.import_done", { n: completed_count })
+        : t("friends.import_invite")}
     </Link>
   );
 }
+
+/** The list that a finished import leads to. */
+const chooseImportedTab = (completed_count: number): FollowersOnXTab =>
+  completed_count > 0 ? "completed" : "pending";
 
 /** Links X again, which renews the account's access to X, and returns to this page. */
 function RelinkForm() {
@@ -186,6 +199,7 @@ function useCompletionToast(state: FriendImport | undefined): void {
     if (!hasEnded) return;
     void client.invalidateQueries({ queryKey: [followersOnXQueryName] });
     if (count === 0) {
+      // The panel leads to those who can be invited.
       toasts.showToast(t("friends.import_nobody"), { duration: durations.longToast });
       return;
     }

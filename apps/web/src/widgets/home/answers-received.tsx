@@ -29,7 +29,7 @@ export function AnswersReceived() {
               to="/$locale/q/$uuid"
               params={{ locale, uuid: answer.related_question_id_hash }}
               search={getAnswerSearch(answer)}
-              className="flex items-center gap-3 rounded-md py-3"
+              className="-mx-2 flex items-center gap-3 rounded-md px-2 py-3 hover:bg-surface-2"
             >
               <Avatar
                 seed={answer.answered_user_toibako_id}

@@ -53,7 +53,9 @@ export function ReceivedQuestions({ status, pages, isOnHome, bin }: ReceivedQues
       address={{ ...pages, link: renderPageLink }}
       limit={isOnHome ? "3" : "20"}
       bin={bin}
-      renderBanner={hasBanner ? ({ uuid_hash }) => <HouseBanner seed={uuid_hash} /> : undefined}
+      renderBanner={
+        hasBanner ? ({ uuid_hash }) => <HouseBanner seed={uuid_hash} isSignedIn /> : undefined
+      }
       empty={<NoQuestions status={status} action={hasShareButtons && <PhoneShareButtons />} />}
       renderAnswerForm={(item, { close, picked }) => (
         <AnswerForm

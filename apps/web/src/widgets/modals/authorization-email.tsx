@@ -20,7 +20,7 @@ export function AuthorizationEmail({ email, ...frame }: ModalProps & { email: st
       }
     >
       <p className="break-words">
-        {t("mails.modal_text", { email, hours: emailConfirmationHours })}
+        {t.rich("mails.modal_text", { email, hours: emailConfirmationHours }, {})}
       </p>
     </MessageDialog>
   );

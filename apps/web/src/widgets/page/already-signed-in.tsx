@@ -18,7 +18,7 @@ export function AlreadySignedIn({ account, next }: AlreadySignedInProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="grid gap-3">
-      <Callout className="mb-2">{t("accounts.signed_in_as", { account })}</Callout>
+      <Callout className="mb-2">{t.rich("accounts.signed_in_as", { account }, {})}</Callout>
       <Button isWide onClick={() => setIsOpen(true)}>
         {t("accounts.switch_account")}
       </Button>

@@ -55,12 +55,13 @@ import { TimeZoneSetting } from "#features/settings/components/time-zone-setting
 import { WeeklyPosts } from "#features/shares/components/weekly-posts.tsx";
 import { useTheme } from "#lib/browser/theme.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { nameTimeZone } from "#lib/i18n/time-zone-list.ts";
 import { LinkRow, OpeningRow, SwitchRow } from "#ui/surfaces/setting-rows.tsx";
 import { LanguageLinks } from "#widgets/shell/language-links.tsx";
 import { ThemeChoice } from "#widgets/shell/theme-choice.tsx";
 import { FilterSetting } from "./filter-setting.tsx";
 import { ProviderPictures } from "./provider-pictures.tsx";
-import { useFilterStrength, usePushState, useTimeZoneName } from "./setting-values.ts";
+import { useFilterStrength, usePushState } from "./setting-values.ts";
 import { SignInRows } from "./sign-in-rows.tsx";
 
 interface Group {
@@ -115,7 +116,7 @@ function PageRows({ user }: RowsProps) {
         id="profile"
         icon={<UserRound size={20} />}
         title={t("settings.profile_title")}
-        value={user.displaying_name || `@${user.account}`}
+        value={user.displaying_name || <span translate="no">{`@${user.account}`}</span>}
       >
         <AvatarSetting user={user}>
           <ProviderPictures />
@@ -240,9 +241,8 @@ function NotificationRows({ user }: RowsProps) {
 }
 
 function LookRows({ user }: RowsProps) {
-  const { t, locale } = useTexts();
+  const { t, locale, tag } = useTexts();
   const theme = useTheme() ?? "system";
-  const timeZoneName = useTimeZoneName(user.time_zone);
   return (
     <>
       <OpeningRow
@@ -275,7 +275,8 @@ function LookRows({ user }: RowsProps) {
         id="time-zone"
         icon={<Clock size={20} />}
         title={t("settings.time_title")}
-        value={timeZoneName}
+        // Server and browser may name it differently.
+        value={<span suppressHydrationWarning>{nameTimeZone(tag, user.time_zone)}</span>}
       >
         <TimeZoneSetting user={user} />
       </OpeningRow>

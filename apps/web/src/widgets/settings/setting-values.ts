@@ -4,8 +4,6 @@ import { hasFilterLevels } from "@toibako/contract/locales.ts";
 import { factorsQuery } from "#features/factors/queries.ts";
 import { pushQuery, useOwnBrowser } from "#features/push/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { useBrowserTimeZone } from "#lib/i18n/time-zone.ts";
-import { nameTimeZone } from "#lib/i18n/time-zone-list.ts";
 
 // The values below the titles of the rows of settings. Their queries are also those of the opened rows, so that opening
 // a row needs no further call.
@@ -34,14 +32,4 @@ export function useFactorState(): string | undefined {
   if (!data) return undefined;
   const state = t(data.factors.is_totp_on ? "factors.on" : "factors.off");
   return `${t("factors.totp_title")} · ${state}`;
-}
-
-/**
- * Returns the name of a time zone; until hydration its IANA name, because server and browser may name it
- * differently.
- */
-export function useTimeZoneName(zone: string): string {
-  const { tag } = useTexts();
-  const isHydrated = useBrowserTimeZone() !== undefined;
-  return isHydrated ? nameTimeZone(tag, zone) : zone;
 }

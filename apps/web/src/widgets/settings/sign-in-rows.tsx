@@ -33,7 +33,7 @@ export function SignInRows({ user }: { user: CurrentUser }) {
         id="email"
         icon={<Mail size={20} />}
         title={t("mails.title")}
-        value={user.email ?? undefined}
+        value={user.email !== null && <span translate="no">{user.email}</span>}
         text={t("mails.text")}
       >
         <EmailSetting

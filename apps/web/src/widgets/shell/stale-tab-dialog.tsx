@@ -67,23 +67,23 @@ export function StaleTabDialog({ open }: { open: boolean }) {
               target="_blank"
               className={buildButtonClass({ isWide: true })}
             >
-              {t("accounts.stale_log_in", { account: pageAccount })}
+              {t.rich("accounts.stale_log_in", { account: pageAccount }, {})}
             </Link>
           )}
           <Button variant="outline" isWide onClick={() => window.location.reload()}>
             {activeAccount === undefined
               ? t("accounts.stale_reload")
-              : t("accounts.stale_reload_as", { account: activeAccount })}
+              : t.rich("accounts.stale_reload_as", { account: activeAccount }, {})}
           </Button>
         </div>
       }
     >
-      <p className="text-ink-2">
+      <p className="grid gap-1 text-ink-2">
         {pageAccount !== undefined && (
-          <span>{`${t(texts[state].text, { account: pageAccount })} `}</span>
+          <span>{t.rich(texts[state].text, { account: pageAccount }, {})}</span>
         )}
         {activeAccount !== undefined && (
-          <span>{t("accounts.stale_active", { account: activeAccount })}</span>
+          <span>{t.rich("accounts.stale_active", { account: activeAccount }, {})}</span>
         )}
       </p>
       {open && (hasDraft() || hasUnsavedText()) && (
@@ -114,7 +114,7 @@ function SwitchBackButton({ user: { id, account } }: { user: CurrentUser }) {
     <>
       {state === "failed" && <Callout tone="error">{t("accounts.stale_failed")}</Callout>}
       <Button isWide isPending={state === "pending"} onClick={switchBack}>
-        {t("accounts.stale_go_on", { account })}
+        {t.rich("accounts.stale_go_on", { account }, {})}
       </Button>
     </>
   );

@@ -3,7 +3,13 @@ import { type Row, statement } from "#platform/database/statement.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 import { listOwnIdentities, type Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
-import { emptyReadState, maxUnread, type ReadState, unsealReadState } from "../policy.ts";
+import {
+  countShown,
+  createDayReader,
+  emptyReadState,
+  type ReadState,
+  unsealReadState,
+} from "../policy.ts";
 
 const selectStates = statement(
   "notices.selectReadStates",
@@ -32,8 +38,11 @@ function unsealStates(
   });
 }
 
+/** The count of unseen notices considers only this number of received ones. */
+const maxCountedNotices = 1_000;
+
 // Every page of an account shows badges and counts that come from these tables, so one statement reads them: a row for
-// each state that exists, one for each badge, and one with the number of unseen notices.
+// each state that exists, one for each badge, and one for the unseen notices of each kind, type of question and hour.
 const selectStatesAndBadges = statement(
   "notices.selectStatesAndBadges",
   `
@@ -42,17 +51,23 @@ const selectStatesAndBadges = statement(
   ), own_badges as (
     select keyword, uuid_hash from badges where user_pk = :user_pk?::bigint
   ), unseen_notices as (
-    select from received_notices where user_pk = :user_pk?::bigint and not is_seen limit ${maxUnread}
+    select kind, detail, happened_hour from received_notices
+    where user_pk = :user_pk?::bigint and not is_seen limit ${maxCountedNotices}
   )
-  select owner_key, sealed, null::text as keyword, null::text as uuid_hash, 0 as "unseen_count!" from own_states
+  select owner_key, sealed, null::text as keyword, null::text as uuid_hash,
+    null::text as kind, null::text as detail, null::timestamptz as happened_hour, 0 as "count!" from own_states
   union all
-  select null, null, keyword, uuid_hash, 0 from own_badges
+  select null, null, keyword, uuid_hash, null, null, null, 0 from own_badges
   union all
-  select null, null, null, null, (select count(*)::int from unseen_notices)
+  select null, null, null, null, kind, detail, happened_hour, count(*)::int from unseen_notices
+  group by kind, detail, happened_hour
   order by keyword nulls first`,
 );
 
-/** The read states and badges of a viewer, and the number of unseen notices of what their account received. */
+/**
+ * The read states and badges of a viewer, and the number of unseen notices of what their account received, as the list
+ * shows them.
+ */
 export interface StatesAndBadges {
   /** First the state of the viewer's own identity, then those of adopted visitors. */
   states: readonly ReadState[];
@@ -96,6 +111,19 @@ async function findStatesAndBadges(
     badges: rows.flatMap(({ keyword, uuid_hash }) =>
       keyword === null || uuid_hash === null ? [] : { keyword, uuid_hash },
     ),
-    unseen_received: Math.max(...rows.map(({ unseen_count }) => unseen_count)),
+    unseen_received: countUnseen(viewer, rows),
   };
+}
+
+function countUnseen(
+  { user }: Viewer,
+  rows: readonly Row<"notices.selectStatesAndBadges">[],
+): number {
+  if (!user) return 0;
+  const unseen = rows.flatMap(({ kind, detail, happened_hour, count }) =>
+    kind === null || happened_hour === null
+      ? []
+      : { kind, detail, happened_hour: happened_hour.toISOString(), count },
+  );
+  return countShown(unseen, createDayReader(user));
 }

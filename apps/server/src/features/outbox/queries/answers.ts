@@ -19,7 +19,7 @@ import { findBlockedAccounts, isAnswerShownSql } from "../../moderation/queries.
 import { combineUnreadAnswers, maxNoticeDays } from "../../notices/policy.ts";
 import { readCachedStatesAndBadges } from "../../notices/queries/read-states.ts";
 import { isAdopted, listSenderTags } from "../../questions/queries/sender-tags.ts";
-import { toShownStamp } from "../../stamps/queries.ts";
+import { chooseSenderText, toShownStamp } from "../../stamps/queries.ts";
 
 /** Finds the answers that a sender has not seen yet. */
 async function findUnreadAnswers(services: Pick<Services, "db" | "secrets">, viewer: Viewer) {
@@ -136,7 +136,7 @@ export async function listSentAnswers(
       id_hash: row.id_hash,
       text: row.text,
       related_question_id_hash: row.related_question_id_hash,
-      related_question_body: row.related_question_body,
+      related_question_body: chooseSenderText(row.related_question_body, row.stamp_id, locale),
       related_question_options: row.related_question_options,
       related_question_stamp: toShownStamp(row.stamp_id),
       related_question_image_uri: formatCardPath(row),

@@ -13,7 +13,7 @@ import {
   toAssociatedCommunity,
 } from "../../communities/queries/associated.ts";
 import { listSenderTags } from "../../questions/queries/sender-tags.ts";
-import { toShownStamp } from "../../stamps/queries.ts";
+import { chooseSenderText, toShownStamp } from "../../stamps/queries.ts";
 
 // Includes held, dropped and deleted questions, so that the list doesn't reveal what happened to them.
 const selectWaiting = statement(
@@ -59,7 +59,7 @@ export async function listWaiting(
       const { uuid_hash, body, options, stamp_id, asked_hour } = row;
       return {
         uuid_hash,
-        body,
+        body: chooseSenderText(body, stamp_id, locale),
         options,
         ...describeReceiver(row, locale),
         stamp: toShownStamp(stamp_id),

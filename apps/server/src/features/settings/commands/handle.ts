@@ -26,6 +26,14 @@ const lockHandle = statement(
   where pk = :user_pk and left_at is null for no key update`,
 );
 
+const selectIsFree = statement(
+  "settings.selectIsFreeHandle",
+  `
+  select (
+    ${isFreeHandleSql({ account: ":account", tag: ":handle_tag", user_pk: ":user_pk::bigint" })}
+  ) as "is_free!"`,
+);
+
 // Stores the avatar of the former handle for an account without a picture, so that it doesn't change with the
 // handle. A display name that equals the former handle becomes the new handle. `is_other` is false if only the
 // letter case changes; then no handle is closed.
@@ -64,23 +72,29 @@ const updateHandle = statement(
   select * from changed_user`,
 );
 
+interface HandleChangeOptions {
+  reader: DateReader;
+  /** Throws if the account has no identity confirmation. */
+  requireConfirmation: () => void;
+}
+
 /**
  * Changes the handle of an account and closes the former handle, whose addresses still lead to the account.
  * Throws if the new handle is reserved, taken or closed, or if the last change is less than
- * `handleChangeDays` days ago.
+ * `handleChangeDays` days ago. Only then calls `requireConfirmation`, so that nobody confirms their identity in vain.
  */
 export async function changeHandle(
   services: Services,
   user: SessionUser,
   account: string,
-  reader: DateReader,
+  { reader, requireConfirmation }: HandleChangeOptions,
 ): Promise<SessionUser> {
   const { db, secrets, bus, storage } = services;
   const problems = checkHandle(account);
   if (problems.length > 0) throw new Failure("invalid_fields", { fields: problems });
   const paths = await listPublicPages(db, user);
   const { former, changed } = await transaction(db, (db) =>
-    storeHandle(db, secrets, user.pk, account, reader),
+    storeHandle(db, secrets, user.pk, account, { reader, requireConfirmation }),
   );
   bus.publish("pages", { paths: [...paths, `/${former}`, `/${account}`] });
   if (former.toLowerCase() !== account.toLowerCase()) await removeProfileCards(storage, former);
@@ -92,7 +106,7 @@ async function storeHandle(
   secrets: Secrets,
   user_pk: number,
   account: string,
-  reader: DateReader,
+  { reader, requireConfirmation }: HandleChangeOptions,
 ): Promise<{ former: string; changed: SessionUser }> {
   const [locked] = await lockHandle(db, { user_pk });
   if (!locked) throw new Failure("sign_in_needed");
@@ -104,12 +118,16 @@ async function storeHandle(
     const problem = { field: "account", text_key: "account_changed_lately", parameters: { date } };
     throw new Failure("refused", { fields: [problem] });
   }
+  const handle_tag = secrets.deriveClosedHandleTag(account);
+  const [found] = await selectIsFree(db, { user_pk, account, handle_tag });
+  if (!found?.is_free) throw createFieldFailure("account", "account_taken");
+  requireConfirmation();
   const [changed] = await updateHandle(db, {
     user_pk,
     account,
     is_other,
     icon_url: formatAvatarUrl(findDefaultAvatar(former)),
-    handle_tag: secrets.deriveClosedHandleTag(account),
+    handle_tag,
     former_tag: secrets.deriveClosedHandleTag(former),
   }).catch(refuseTakenHandle);
   if (!changed) throw createFieldFailure("account", "account_taken");

@@ -51,7 +51,7 @@ export function AccountsUsedHere({ className, onPick }: AccountsUsedHereProps) {
                 <span className="min-w-0 flex-1 leading-snug">
                   <span className="block truncate font-bold">{name}</span>
                   <span className="block text-sm break-words text-ink-2">
-                    {t("accounts.log_in_again", { account })}
+                    {t.rich("accounts.log_in_again", { account }, {})}
                   </span>
                 </span>
               </button>

@@ -4,8 +4,13 @@ import { useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { RulesBanner, ShareBanner, ThemeBanner, WordsBanner } from "./banner-drawings.tsx";
 
-const banners = ["share", "words", "rules", "theme"] as const;
-type Banner = (typeof banners)[number];
+type Banner = "share" | "words" | "rules" | "theme";
+
+/** The banners of visitors lead to pages that need no account. */
+const banners: Record<"account" | "visitor", readonly Banner[]> = {
+  account: ["share", "words", "rules", "theme"],
+  visitor: ["share", "rules"],
+};
 
 const drawings: Record<Banner, ReactNode> = {
   share: <ShareBanner />,
@@ -18,9 +23,9 @@ const drawings: Record<Banner, ReactNode> = {
  * One of the site's own banners, shown where other sites have advertisements. The seed decides which one.
  * With the id of a question as the seed, the question keeps its banner when the list changes.
  */
-export function HouseBanner({ seed }: { seed: string }) {
+export function HouseBanner({ seed, isSignedIn }: { seed: string; isSignedIn: boolean }) {
   const { t } = useTexts();
-  const [banner] = useState(() => pickBanner(seed));
+  const [banner] = useState(() => pickBanner(seed, banners[isSignedIn ? "account" : "visitor"]));
   return (
     <BannerLink banner={banner}>
       <span className="grid min-w-0 flex-1 content-center gap-0.5 pb-3">
@@ -38,7 +43,7 @@ function BannerLink({ banner, children }: { banner: Banner; children: ReactNode 
   const linkProps = {
     "data-banner": banner,
     className:
-      "mb-5 flex min-h-28 items-stretch gap-3 overflow-hidden rounded-sheet bg-brand-soft px-5 pt-3 text-ink-on-paper transition-transform duration-120 active:scale-[0.995]",
+      "mb-5 flex min-h-28 items-stretch gap-3 overflow-hidden rounded-sheet bg-brand-soft px-5 pt-3 text-ink-on-paper transition-transform duration-120 hover:brightness-[0.98] active:scale-[0.995]",
     children,
   };
   const params = { locale };
@@ -56,7 +61,7 @@ function BannerLink({ banner, children }: { banner: Banner; children: ReactNode 
   }
 }
 
-function pickBanner(seed: string): Banner {
+function pickBanner(seed: string, banners: readonly Banner[]): Banner {
   let sum = 0;
   for (const byte of new TextEncoder().encode(seed)) sum += byte;
   return banners[sum % banners.length] ?? "share";

@@ -48,7 +48,7 @@ export function AnswerCard({ answer, language, likeButton, menu }: AnswerCardPro
           to="/$locale/q/$uuid"
           params={{ locale, uuid: answer.associated_question.uuid_hash }}
           search={{ answer_id: answer.id }}
-          className="ml-auto shrink-0 rounded-sm text-xs text-ink-2 after:absolute after:inset-0 after:rounded-xl"
+          className="ml-auto shrink-0 rounded-sm text-xs text-ink-2 stretched-link after:rounded-xl"
         >
           <span className="sr-only">
             {t("communities.open_answer", { name: displaying_name })}{" "}

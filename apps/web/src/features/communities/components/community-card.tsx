@@ -51,7 +51,7 @@ export function CommunityCard({
             {createElement(
               `h${heading}`,
               { className: "text-md leading-snug" },
-              <CommunityLink community={community} className="after:absolute after:inset-0" />,
+              <CommunityLink community={community} className="stretched-link after:rounded-xl" />,
             )}
             {hasPopularMark && <PopularMark />}
           </div>

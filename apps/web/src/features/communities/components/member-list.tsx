@@ -48,7 +48,7 @@ function MemberRow({ member, children }: { member: CommunityMember; children: Re
         <Link
           to="/$locale/$account"
           params={{ locale, account }}
-          className="block leading-snug font-bold wrap-anywhere after:absolute after:inset-0 after:rounded-xl"
+          className="block leading-snug font-bold wrap-anywhere stretched-link after:rounded-xl"
         >
           {displaying_name}
         </Link>

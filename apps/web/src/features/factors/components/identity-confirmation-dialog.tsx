@@ -64,7 +64,12 @@ function PasswordlessDialog(props: MethodsProps) {
   const { t, locale } = useTexts();
   const hasMethod = factors.passkeys.length > 0 || providerForms || email;
   const renderInquiryLink: RenderChunk = (label) => (
-    <Link to="/$locale/inquiry" params={{ locale }} className="font-semibold underline">
+    <Link
+      to="/$locale/inquiry"
+      params={{ locale }}
+      search={{ topic: "account" }}
+      className="font-semibold underline"
+    >
       {label}
     </Link>
   );

@@ -29,7 +29,9 @@ export function MailConfirmation({ email, onConfirmed }: MailConfirmationProps) 
   if (isSuccess) {
     return (
       <div role="status">
-        <Callout>{t("factors.confirm_mail_sent", { email, minutes: identityLinkMinutes })}</Callout>
+        <Callout>
+          {t.rich("factors.confirm_mail_sent", { email, minutes: identityLinkMinutes }, {})}
+        </Callout>
       </div>
     );
   }

@@ -61,10 +61,10 @@ function NoFriends() {
         <Link
           to="/$locale/me/friends"
           params={{ locale }}
-          search={{ tab: "followers" }}
+          search={{ tab: "recommend" }}
           className={buildButtonClass({ variant: "outline" })}
         >
-          {t("friends.to_followers")}
+          {t("friends.to_people")}
         </Link>
       }
     >

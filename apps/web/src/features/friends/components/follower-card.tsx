@@ -60,8 +60,7 @@ export function PendingFollower({
   );
 }
 
-const nameClass =
-  "block leading-snug font-bold wrap-anywhere after:absolute after:inset-0 after:rounded-xl";
+const nameClass = "block leading-snug font-bold wrap-anywhere stretched-link after:rounded-xl";
 
 interface FollowerCardProps {
   follower: FollowerOnX;

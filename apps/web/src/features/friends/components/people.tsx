@@ -47,7 +47,7 @@ function PersonRow({ person }: { person: Person }) {
         <Link
           to="/$locale/$account"
           params={{ locale, account }}
-          className="block leading-snug font-bold wrap-anywhere after:absolute after:inset-0 after:rounded-xl"
+          className="block leading-snug font-bold wrap-anywhere stretched-link after:rounded-xl"
         >
           {displaying_name}
         </Link>

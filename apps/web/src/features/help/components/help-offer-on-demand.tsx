@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import type { WrittenText } from "#ui/forms/text-notice.tsx";
 import { defineLazyModule } from "#ui/lazy-module.ts";
 
 const offer = defineLazyModule(async () => (await import("./help-offer.tsx")).HelpOffer);
@@ -7,9 +8,9 @@ const offer = defineLazyModule(async () => (await import("./help-offer.tsx")).He
  * Loads the offer of help when the first character is typed, whatever the text is. If only certain texts
  * loaded it, the requests would tell the server something about the text.
  */
-export function HelpOfferOnDemand({ text }: { text: string }) {
+export function HelpOfferOnDemand(props: WrittenText) {
   const [Offer, setOffer] = useState(offer.getLoaded);
-  const isWriting = text !== "";
+  const isWriting = props.text !== "";
   useEffect(() => {
     if (!isWriting || Offer) return;
     // If the code can't be loaded, the form works without the offer.
@@ -18,5 +19,5 @@ export function HelpOfferOnDemand({ text }: { text: string }) {
       () => undefined,
     );
   }, [isWriting, Offer]);
-  return Offer && <Offer text={text} />;
+  return Offer && <Offer {...props} />;
 }

@@ -5,20 +5,24 @@ import { useDeferredValue, useEffect, useState } from "react";
 import { readStored, writeStored } from "#lib/browser/storage.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
+import type { WrittenText } from "#ui/forms/text-notice.tsx";
 import { distressWordsQuery } from "../queries/distress-words.ts";
 import { helpLinesQuery } from "../queries/pages.ts";
 import { LineList } from "./help-lines.tsx";
 
 /**
  * Offers help lines to a reader who writes about hurting themselves. Only the browser compares the text with
- * the list of words. The reader can still send the text.
+ * the list of words. The reader can still send the text, and then finds the offer on the next page.
  */
-export function HelpOffer({ text }: { text: string }) {
+export function HelpOffer({ text, isSent = false }: WrittenText) {
   const { t, locale } = useTexts();
   const matcher = useQuery(distressWordsQuery(locale)).data;
   const countries = useQuery(helpLinesQuery()).data?.countries;
   const deferredText = useDeferredValue(text);
-  const { isOffered, close } = useOfferOnce(matcher?.matches(deferredText) ?? false);
+  const { isOffered, close } = useOfferOnce(
+    matcher?.matches(deferredText) ?? false,
+    isSent ? wasClosed : wasOffered,
+  );
   const countryOfLocale = countries?.find(({ locales }) => locales.includes(locale));
   return (
     // An empty element is positioned absolutely, so that it takes no row of the form's grid.
@@ -49,17 +53,23 @@ export function HelpOffer({ text }: { text: string }) {
   );
 }
 
-/** The key in the session storage that is set after the offer was shown. */
+/** The key in the session storage that is set after the offer was shown, and again when the reader closes it. */
 const storageKey = "help-offered";
+const closedValue = "closed";
 
-/** Shows the offer in only one form per tab, until the reader closes it. */
-function useOfferOnce(hasMatch: boolean) {
-  const [isOver, setIsOver] = useState(wasOffered);
+/** Shows the offer in only one form per tab, and after sending, until the reader closes it. */
+function useOfferOnce(hasMatch: boolean, readIsOver: () => boolean) {
+  const [isOver, setIsOver] = useState(readIsOver);
   const isOffered = hasMatch && !isOver;
   useEffect(() => {
-    if (isOffered) writeStored("sessionStorage", storageKey, "1");
+    if (isOffered && !wasOffered()) writeStored("sessionStorage", storageKey, "1");
   }, [isOffered]);
-  return { isOffered, close: () => setIsOver(true) };
+  function close() {
+    writeStored("sessionStorage", storageKey, closedValue);
+    setIsOver(true);
+  }
+  return { isOffered, close };
 }
 
 const wasOffered = () => readStored("sessionStorage", storageKey) !== null;
+const wasClosed = () => readStored("sessionStorage", storageKey) === closedValue;

@@ -39,6 +39,8 @@ interface InquiryFormProps {
 export function InquiryForm({ email, reported, topic }: InquiryFormProps) {
   const { t } = useTexts();
   const hasMail = useRouter().options.context.site.has_mail;
+  const reportedLine = formatReportedLine(reported);
+  const bodyLimit = inquiryLimit - reportedLine.length;
   const draftKey = reported ? `report:${reported.toLowerCase()}` : "inquiry";
   const [draft, storeDraft, discardDraft] = useDraft(draftKey);
   const form = useForm<InquiryValues>({
@@ -49,7 +51,7 @@ export function InquiryForm({ email, reported, topic }: InquiryFormProps) {
       body: "",
     },
     resolver: createSchemaResolver(postInquiry.body, (field, problem, value) =>
-      describeProblem(t, field, problem, value),
+      describeProblem(t, bodyLimit, field, problem, value),
     ),
   });
   const { register, control, setValue, handleSubmit, formState } = form;
@@ -65,10 +67,7 @@ export function InquiryForm({ email, reported, topic }: InquiryFormProps) {
   const { mutate, isPending, data, variables, reset } = useKeyedSend({
     draft: draftKey,
     send: ({ email, topic, body }: InquiryValues, key) =>
-      sendInquiry(
-        { email, topic: topic as Topic, body: reported ? `@${reported}\n${body}` : body },
-        key,
-      ),
+      sendInquiry({ email, topic: topic as Topic, body: reportedLine + body }, key),
     onSuccess: discardDraft,
     onError: (error) => showSendFailure(form, t, error, t("help.failed")),
   });
@@ -128,7 +127,7 @@ export function InquiryForm({ email, reported, topic }: InquiryFormProps) {
             storeDraft(event.target.value);
           }}
           rows={6}
-          limit={inquiryLimit}
+          limit={bodyLimit}
           remainingLabel={(left) => describeCharactersLeft(t, left)}
         />
       </Field>
@@ -144,10 +143,19 @@ export function InquiryForm({ email, reported, topic }: InquiryFormProps) {
   );
 }
 
-function describeProblem(t: Translate, field: string, problem: Problem | undefined, value: string) {
+/** The line with which the message begins, so that the operator knows whom it is about. */
+const formatReportedLine = (reported: string | undefined) => (reported ? `@${reported}\n` : "");
+
+function describeProblem(
+  t: Translate,
+  bodyLimit: number,
+  field: string,
+  problem: Problem | undefined,
+  value: string,
+) {
   if (problem?.rule === "format") return t("help.email_invalid");
-  const textProblem = field === "body" ? checkText(value, inquiryLimit) : undefined;
-  if (textProblem === "invalid_text_maxlength") return t("help.too_long", { n: inquiryLimit });
+  const textProblem = field === "body" ? checkText(value, bodyLimit) : undefined;
+  if (textProblem === "invalid_text_maxlength") return t("help.too_long", { n: bodyLimit });
   if (textProblem === "invalid_text_marks") return t("common.invalid_text_marks");
   if (problem || !value.trim()) return t("help.required");
   return "";

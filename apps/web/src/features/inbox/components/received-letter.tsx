@@ -78,7 +78,7 @@ export function ReceivedLetter({
           type="button"
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
-          className={`-mb-2 min-h-9 px-3 text-sm font-bold text-brand ${isOpen ? "" : "after:absolute after:inset-0"}`}
+          className={`-mb-2 min-h-9 px-3 text-sm font-bold text-brand ${isOpen ? "" : "stretched-link"}`}
         >
           {t(isOpen ? "inbox.show_less" : "inbox.show_all")}
         </button>

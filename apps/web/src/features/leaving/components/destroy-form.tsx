@@ -48,7 +48,7 @@ export function DestroyForm({ account, terms, onDestroyed }: DestroyFormProps) {
     <ScriptedForm onSubmit={form.handleSubmit((values) => mutate(values))}>
       {errors.root && <Callout tone="error">{errors.root.message}</Callout>}
       <Field
-        label={t.rich("leaving.type_handle", { account: <b translate="no">{account}</b> }, {})}
+        label={t.rich("leaving.type_handle", { account: <b>{account}</b> }, {})}
         error={errors.account?.message}
         required
       >

@@ -46,7 +46,7 @@ export function LeaveAccount({ account, onLeft }: LeaveAccountProps) {
         failureText={t("leaving.leave_failed")}
       >
         <p className="break-words text-ink-2">
-          {t("leaving.leave_confirm_text", { account, days: restorableDays })}
+          {t.rich("leaving.leave_confirm_text", { account, days: restorableDays }, {})}
         </p>
       </ConfirmDialog>
     </>

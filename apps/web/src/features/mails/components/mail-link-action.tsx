@@ -29,13 +29,14 @@ export function MailLinkAction({ token, link, onDone }: MailLinkActionProps) {
   const { t } = useTexts();
   const { purpose, account, email } = link;
   const { text, button } = texts[purpose];
+  const values = { account, email };
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => followMailLink(token),
     onSuccess: onDone,
   });
   return (
     <div className="grid gap-5">
-      <p className="text-center break-words">{t(text, { account, email })}</p>
+      <p className="text-center break-words">{t.rich(text, values, {})}</p>
       {error && <Callout tone="error">{describeFailure(error, t("mails.link_failed"))}</Callout>}
       <Button
         size="lg"

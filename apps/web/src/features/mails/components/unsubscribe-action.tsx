@@ -23,7 +23,7 @@ export function UnsubscribeAction({ token, account, onDone }: UnsubscribeActionP
   });
   return (
     <div className="grid gap-5">
-      <p className="text-center break-words">{t("mails.unsubscribe_text", { account })}</p>
+      <p className="text-center break-words">{t.rich("mails.unsubscribe_text", { account }, {})}</p>
       {error && <Callout tone="error">{describeFailure(error, t("mails.link_failed"))}</Callout>}
       <Button
         size="lg"

@@ -35,8 +35,8 @@ export function Tutorial({ page }: { page: TutorialPage }) {
 }
 
 function getStepText(step: TutorialStatus, { t }: TextsOfLocale): string {
-  if (step === "first_step") return t("onboarding.step_1", { tab: t("shell.home") });
-  if (step === "second_step") return t("onboarding.step_2", { tab: t("shell.inbox") });
+  if (step === "first_step") return t("onboarding.step_1", { tab: t("shell.inbox") });
+  if (step === "second_step") return t("onboarding.step_2", { tab: t("shell.home") });
   if (step === "third_step") return t("onboarding.step_3", { tab: t("shell.friends") });
   if (step === "fourth_step") return t("onboarding.step_4", { tab: t("shell.messages") });
   return t("onboarding.step_5");

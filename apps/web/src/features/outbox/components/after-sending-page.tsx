@@ -18,13 +18,21 @@ interface AfterSendingPageProps {
   question: WaitingQuestion;
   /** The question's text, folded if it is long. */
   text: ReactNode;
+  /** Shown below the question, such as an offer of help lines. */
+  notice: ReactNode;
   /** A line with a button that explains what the receiver sees. */
   trustLine: ReactNode;
   isVisitor: boolean;
 }
 
 /** The page after a question was sent. Confirms this, shows the question and links to other pages. */
-export function AfterSendingPage({ question, text, trustLine, isVisitor }: AfterSendingPageProps) {
+export function AfterSendingPage({
+  question,
+  text,
+  notice,
+  trustLine,
+  isVisitor,
+}: AfterSendingPageProps) {
   const { t, locale } = useTexts();
   const { receiver_account: account, receiver_displaying_name: name } = question;
   const { heading, isJustSent } = useJustSent(question.uuid_hash);
@@ -46,6 +54,7 @@ export function AfterSendingPage({ question, text, trustLine, isVisitor }: After
         <p className="mt-1 text-sm text-ink-2">{t("outbox.sent_nameless")}</p>
       </div>
       <SentQuestion question={question} text={text} isJustSent={isJustSent} isVisitor={isVisitor} />
+      <div className="contents">{notice}</div>
       <div className="grid justify-items-start gap-1">
         <p className="text-sm text-ink-2">
           {t.rich(

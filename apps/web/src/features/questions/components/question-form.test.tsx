@@ -59,6 +59,19 @@ const getSendButton = () =>
 const writeQuestion = (value: string) => fireEvent.change(getField(), { target: { value } });
 const submit = () => act(async () => void fireEvent.click(getSendButton()));
 
+test("ASK-15 after asking, the received questions and the counts of the home are fetched again: the question may be to oneself", async () => {
+  const names = ["listReceivedItems", "getNews", "getUnreadCounts"];
+  for (const name of names) client.setQueryData([name], {});
+  reply = async () => ({ status: 201, data: { uuid_hash: "a" }, location: "/en/me/home" });
+  show(form);
+  writeQuestion("What's next?");
+  await submit();
+  await waitFor(() => {
+    const states = names.map((name) => client.getQueryState([name])?.isInvalidated);
+    expect(states).toEqual([true, true, true]);
+  });
+});
+
 test("ASK-02 ASK-05 the send button is never disabled: for a text that may not be sent, it focuses the field and says why", async () => {
   reply = async () => ({ status: 201, data: { uuid_hash: "q1" } });
   show(form);

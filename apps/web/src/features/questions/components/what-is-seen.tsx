@@ -2,8 +2,9 @@ import { Link } from "@tanstack/react-router";
 import { formatDate } from "@toibako/contract/dates.ts";
 import { retentionDays } from "@toibako/contract/privacy.ts";
 import { EyeOff } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { getBrowserTimeZone } from "#lib/i18n/time-zone.ts";
 import { Letter } from "#ui/surfaces/letter.tsx";
 
 interface WhatIsSeenProps {
@@ -21,7 +22,12 @@ const sampleHour = new Date("2026-01-01T16:00:00Z");
 /** Explains what the receiver of an anonymous question sees, what is stored, and what nobody can promise. */
 export function WhatIsSeen({ typed = "", isSignedIn }: WhatIsSeenProps) {
   const { t, locale } = useTexts();
-  const hour = formatDate("hour", sampleHour, { locale, time_zone: "UTC" }, sampleHour.getTime());
+  const text = typed.trim();
+  const [now] = useState(() => new Date());
+  // Nobody has typed a text before hydration, so the server never formats the present hour.
+  const hour = text
+    ? formatDate("hour", now, { locale, time_zone: getBrowserTimeZone() })
+    : formatDate("hour", sampleHour, { locale, time_zone: "UTC" }, sampleHour.getTime());
   return (
     <div className="grid grid-cols-1 gap-4">
       {isSignedIn && (
@@ -31,13 +37,15 @@ export function WhatIsSeen({ typed = "", isSignedIn }: WhatIsSeenProps) {
         </p>
       )}
       <figure>
-        <figcaption className="mb-2 text-sm text-ink-2">{t("questions.seen_arrives")}</figcaption>
+        <figcaption className="mb-2 text-sm text-ink-2">
+          {t(text ? "questions.seen_arrives" : "questions.seen_example")}
+        </figcaption>
         <Letter
           size="sm"
           heading={0}
           lines={4}
           seal={hour}
-          text={typed.trim() || t("questions.seen_sample")}
+          text={text || t("questions.seen_sample")}
         />
       </figure>
       <p>{t("questions.seen_text")}</p>

@@ -118,9 +118,9 @@ function EmailState({ user, hasMail }: { user: CurrentUser; hasMail: boolean }) 
         </Button>
       }
     >
-      <p className="break-words">{t("mails.unconfirmed_text", { email })}</p>
+      <p className="break-words">{t.rich("mails.unconfirmed_text", { email }, {})}</p>
       {confirmed_email && (
-        <p className="break-words">{t("mails.still_used", { email: confirmed_email })}</p>
+        <p className="break-words">{t.rich("mails.still_used", { email: confirmed_email }, {})}</p>
       )}
     </Callout>
   );

@@ -60,10 +60,11 @@ export function ProfileSettings({ user }: { user: CurrentUser }) {
     <ScriptedForm onSubmit={submit}>
       <Field
         label={t("settings.displaying_name")}
-        hint={t("settings.displaying_name_hint", {
-          account: user.account,
-          max: textLimits.displaying_name,
-        })}
+        hint={t.rich(
+          "settings.displaying_name_hint",
+          { account: user.account, max: textLimits.displaying_name },
+          {},
+        )}
         error={errors.displaying_name?.message}
       >
         <Input

@@ -2,7 +2,7 @@ import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { useMemo, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useBrowserTimeZone } from "#lib/i18n/time-zone.ts";
-import { listTimeZones } from "#lib/i18n/time-zone-list.ts";
+import { listTimeZones, nameTimeZone } from "#lib/i18n/time-zone-list.ts";
 import { Field } from "#ui/forms/field.tsx";
 import { Select } from "#ui/forms/select.tsx";
 import { useSetting } from "../queries.ts";
@@ -24,9 +24,13 @@ export function TimeZoneSetting({ user }: { user: CurrentUser }) {
     <div className="grid gap-1">
       <Field label={t("settings.time_zone")} hint={t("settings.time_zone_hint")}>
         <Select value={value} onChange={({ target }) => choose(target.value)}>
-          {/* Before hydration, only the chosen time zone is listed. The browser may name the others
-              differently from the server, which would be a hydration error. */}
-          {groups.length === 0 && <option value={value}>{value}</option>}
+          {/* Before hydration, only the chosen time zone is listed. The browser may name it differently from the
+              server. */}
+          {groups.length === 0 && (
+            <option value={value} suppressHydrationWarning>
+              {nameTimeZone(tag, value)}
+            </option>
+          )}
           {groups.map(({ offset, options }) => (
             <optgroup key={offset} label={offset}>
               {options.map(({ zone, name }) => (

@@ -77,7 +77,7 @@ function InactiveAccountNotice() {
           </>
         }
       >
-        {t("push.other_text", { account, active: user?.account ?? "" })}
+        {t.rich("push.other_text", { account, active: user?.account ?? "" }, {})}
       </EmptyState>
     </ShellPage>
   );
@@ -107,7 +107,7 @@ function SwitchAccountAction({ account }: { account: string }) {
         search={{ mal: "1", next: href }}
         className={buildButtonClass()}
       >
-        {t("accounts.stale_log_in", { account })}
+        {t.rich("accounts.stale_log_in", { account }, {})}
       </Link>
     );
   }
@@ -119,7 +119,7 @@ function SwitchAccountAction({ account }: { account: string }) {
         </Callout>
       )}
       <Button isPending={isPending || isSuccess} onClick={() => mutate(entry.user_id)}>
-        {t("accounts.stale_go_on", { account })}
+        {t.rich("accounts.stale_go_on", { account }, {})}
       </Button>
     </>
   );

@@ -100,7 +100,7 @@ function DestructionDetails({ user, terms }: { user: CurrentUser; terms: Destruc
             t.rich("leaving.stays_sent", {}, { link: renderSentLink }),
             t("leaving.stays_sealed", { days: retentionDays.sender_address }),
             t("leaving.stays_blocks"),
-            t("leaving.stays_handle", { account, days: closedHandleDays }),
+            t.rich("leaving.stays_handle", { account, days: closedHandleDays }, {}),
           ]}
         </TextList>
       </Section>

@@ -39,7 +39,7 @@ function MailLinkPage() {
     <AuthPage title={t(isDone ? after : before)} below={null}>
       {isOtherAccount && (
         <p className="text-center break-words">
-          {t("mails.identity_elsewhere", { account: link.account })}
+          {t.rich("mails.identity_elsewhere", { account: link.account }, {})}
         </p>
       )}
       {!isDone && !isOtherAccount && (
@@ -62,7 +62,7 @@ function LinkOutcome({ link: { purpose, email } }: { link: MailLink }) {
   return (
     <>
       <p className="break-words">
-        {isUndone ? t("mails.undone_text") : t("mails.confirmed_text", { email })}
+        {isUndone ? t("mails.undone_text") : t.rich("mails.confirmed_text", { email }, {})}
       </p>
       {/* Loads a whole page, because undoing has ended the session. */}
       <a

@@ -25,7 +25,7 @@ function PasswordReset() {
   return (
     <AuthPage
       title={t("passwords.request_title")}
-      lead={t("passwords.reset_lead", { account })}
+      lead={t.rich("passwords.reset_lead", { account }, {})}
       below={null}
     >
       <PasswordResetForm

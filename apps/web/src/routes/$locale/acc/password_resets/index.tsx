@@ -24,6 +24,7 @@ function PasswordResets() {
     <Link
       to="/$locale/inquiry"
       params={{ locale }}
+      search={{ topic: "account" }}
       className="font-semibold text-brand underline underline-offset-4"
     >
       {text}

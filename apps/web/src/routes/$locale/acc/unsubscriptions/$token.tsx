@@ -32,7 +32,7 @@ function Unsubscription() {
     >
       {isDone ? (
         <div role="status" className="grid gap-5 text-center">
-          <p className="break-words">{t("mails.unsubscribed_text", { account })}</p>
+          <p className="break-words">{t.rich("mails.unsubscribed_text", { account }, {})}</p>
           <SettingsLink />
         </div>
       ) : (
