@@ -218,7 +218,7 @@ export interface Statements {
   "friends.countCompletedFollowers": { parameters: { user_pk: number; hidden_pks: readonly number[]; }; row: { count: number; } };
   "friends.deleteBlockedFollow": { parameters: { user_pk: number; pseudonyms: readonly Uint8Array[]; account: string; }; row: { account: string; is_allowed: boolean; is_changed: boolean; followers_count: number; } };
   "friends.deleteFollow": { parameters: { user_pk: number; pseudonyms: readonly Uint8Array[]; account: string; }; row: { account: string; is_allowed: boolean; is_changed: boolean; followers_count: number; } };
-  "friends.deleteOldFollowers": { parameters: {  }; row: { user_pk: number; } };
+  "friends.deleteOldFollowers": { parameters: { user_pks: readonly number[]; }; row: { user_pk: number; } };
   "friends.enqueuePictures": { parameters: { user_pk: number; run: number; }; row: {  } };
   "friends.failImport": { parameters: { failure: string; user_pk: number; run: number; }; row: {  } };
   "friends.finishImport": { parameters: { user_pk: number; run: number; }; row: {  } };
@@ -250,6 +250,7 @@ export interface Statements {
   "friends.selectImport": { parameters: { user_pk: number; }; row: { status: "none" | "running" | "done" | "failed"; failure: "refused" | "unreachable" | "link_needed" | null; progress: number; total: number | null; started_at: Date; available_at: Date | null; is_lost: boolean; wait_minutes: number | null; } };
   "friends.selectMissingNames": { parameters: {  }; row: { pk: number; account: string; displaying_name: string; } };
   "friends.selectName": { parameters: { user_pk: number; }; row: { pk: number; account: string; displaying_name: string; } };
+  "friends.selectOldImports": { parameters: { after_pk: number; }; row: { user_pk: number; } };
   "friends.selectPassable": { parameters: { user_pk: number; uuid_hash: string; }; row: { pk: number; uuid_hash: string; type: "text" | "stamp" | "choose"; body: string; stamp_id: string | null; options: string[] | null; is_passable: boolean; } };
   "friends.selectPictureIds": { parameters: { user_pk: number; }; row: { picture_id: string; } };
   "friends.selectPictureUse": { parameters: { user_pk: number; picture_id: string; }; row: { subject: string; } };
