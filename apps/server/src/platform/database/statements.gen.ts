@@ -362,6 +362,7 @@ export interface Statements {
   "notices.enqueueRewrite": { parameters: {  }; row: {  } };
   "notices.insertReadStates": { parameters: { owner_keys: readonly Uint8Array[]; sealed: readonly Uint8Array[]; }; row: {  } };
   "notices.insertSealed": { parameters: { id: string; tag: Uint8Array; sealed: Uint8Array; happened_on: string; }; row: {  } };
+  "notices.lockAnswer": { parameters: { answer_pk: number; }; row: { pk: number; } };
   "notices.lockReadStates": { parameters: { owner_keys: readonly Uint8Array[]; }; row: { owner_key: Uint8Array; sealed: Uint8Array; } };
   "notices.markAllSeen": { parameters: { user_pk: number; }; row: {  } };
   "notices.markQuestionsSeen": { parameters: { uuid_hashes: readonly string[]; user_pk: number; }; row: { pk: number; } };
