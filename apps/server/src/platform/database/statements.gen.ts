@@ -433,12 +433,15 @@ export interface Statements {
   "questions.withdrawUnanswered": { parameters: { uuid_hash: string; new_id: string; sender: Uint8Array | null; address: Uint8Array | null; }; row: { receiver_pk: number | null; is_answered: boolean; } };
   "session.activateSession": { parameters: { token_hash: Uint8Array; browser_id: string; user_id: string; }; row: { id: string; } };
   "session.deleteAccountSessions": { parameters: { user_pk: number; kept_token_hash: Uint8Array | null; }; row: { token_hash: Uint8Array | null; } };
-  "session.deleteBrowserSession": { parameters: { token_hash: Uint8Array; user_id: string; }; row: { token_hash: Uint8Array | null; } };
+  "session.deleteBrowserSession": { parameters: { browser_id: string; user_id: string; }; row: { token_hash: Uint8Array | null; } };
   "session.deleteExpiredOfBrowser": { parameters: { browser_id: string; }; row: {  } };
   "session.deleteExpiredSessions": { parameters: {  }; row: { token_hash: Uint8Array | null; } };
   "session.deleteSessionById": { parameters: { id: string; user_pk: number; }; row: { token_hash: Uint8Array | null; } };
   "session.deleteSessionByToken": { parameters: { token_hash: Uint8Array; }; row: { token_hash: Uint8Array | null; } };
   "session.insertSession": { parameters: { token_hash: Uint8Array; browser_id: string; user_pk: number; browser_name: string | null; system_name: string | null; }; row: { id: string; } };
+  "session.lockAccountBrowsers": { parameters: { user_pk: number; kept_token_hash: Uint8Array | null; }; row: { browser_id: string; } };
+  "session.lockBrowserById": { parameters: { id: string; user_pk: number; }; row: { browser_id: string; } };
+  "session.lockBrowserByToken": { parameters: { token_hash: Uint8Array; }; row: { browser_id: string; } };
   "session.removeToken": { parameters: { token_hash: Uint8Array; }; row: { browser_id: string; } };
   "session.selectAccounts": { parameters: { token_hash: Uint8Array; }; row: { pk: number; is_current: boolean; } };
   "session.selectLiveSessions": { parameters: { token_hashes: readonly Uint8Array[]; }; row: { token_hash: Uint8Array | null; } };
