@@ -43,7 +43,9 @@ test("SAFE-11 writes that a full disk refuses are logged once", async () => {
   const question = { body: { account: "yui", body: "a" } };
   for (let n = 0; n < 3; n++)
     expect((await logging.openBrowser().send(postQuestion, question)).status).toBe(503);
-  expect(lines.filter((line) => line.includes("53100"))).toHaveLength(1);
+  // On PostgreSQL the queue of the site queries the same database now and then, and logs its own failures.
+  const logged = lines.filter((line) => !line.includes("the job queue failed"));
+  expect(logged).toEqual([expect.stringMatching(/53100.*requests get 503/)]);
 });
 
 test("API-11 a read is retried once after a lost connection", async () => {
