@@ -2,17 +2,18 @@
 // response times, failures, the time to recover, and lost writes.
 //   --seconds 15     how long each outage lasts
 //   --clients 16     concurrent clients
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { Client } from "pg";
 import { buildIfStale } from "./build.ts";
-import { createStopper, serverFlags, waitUntilReady } from "./child.ts";
-import { type Headers, register, SECRET_KEY } from "./client.ts";
+import { type Headers, register } from "./client.ts";
 import { findFreePort } from "./ports.ts";
+import { startServer } from "./server.ts";
 import { startPostgres, startRedis } from "./services.ts";
 
 const { values } = parseArgs({
@@ -87,30 +88,13 @@ process.exit(problems.length === 0 ? 0 : 1);
 
 async function startSite() {
   const port = await findFreePort();
-  const child = spawn(process.execPath, [...serverFlags, "apps/server/src/main.ts"], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: "production",
-      LOG_LEVEL: "error",
-      SECRET_KEY,
-      HOST: "127.0.0.1",
-      PORT: String(port),
-      LIMIT_FACTOR: "100000",
-      DATABASE_URL: postgres.url,
-      REDIS_URL: redis.url,
-      DATA_DIR: folder,
-    },
-    stdio: ["ignore", "ignore", "inherit"],
+  const stop = await startServer(port, {
+    LIMIT_FACTOR: "100000",
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    DATA_DIR: folder,
   });
-  const stop = createStopper(child, "SIGTERM");
-  const url = `http://127.0.0.1:${port}`;
-  const isReady = () =>
-    fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  await waitUntilReady("the site", child, isReady);
-  return { url, stop };
+  return { url: `http://127.0.0.1:${port}`, stop };
 }
 
 async function send(
@@ -158,19 +142,19 @@ async function runOutage(
     for (let i = n; !isOver; i++) {
       const [kind, request] = kinds[i % kinds.length] ?? [];
       if (kind && request) sent.push({ kind, ...(await request(n)) });
-      await wait(requestPause);
+      await setTimeout(requestPause);
     }
   };
   const running = Array.from({ length: clients }, runClient);
-  await wait(faultlessTime);
+  await setTimeout(faultlessTime);
   const suspended = listPids();
   const suspendedAt = performance.now();
   for (const pid of suspended) process.kill(pid, "SIGSTOP");
-  await wait(outageMilliseconds);
+  await setTimeout(outageMilliseconds);
   const health = await send("GET", "/healthz");
   for (const pid of suspended.reverse()) process.kill(pid, "SIGCONT");
   const resumedAt = performance.now();
-  await wait(maxRecoveryTime + faultlessTime);
+  await setTimeout(maxRecoveryTime + faultlessTime);
   isOver = true;
   await Promise.all(running);
   if (health.status !== 200) problems.push(`${name}: /healthz returned ${health.status}`);
@@ -238,10 +222,6 @@ function listProcessTree(pid: number): number[] {
     .trim()
     .split("\n");
   return [pid, ...children.map(Number)];
-}
-
-function wait(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 function formatSeconds(milliseconds: number): string {

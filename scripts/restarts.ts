@@ -2,15 +2,17 @@
 // settings of docs/operations.md, and reports failed requests. Both proxies must be installed.
 //   --restarts 20    restarts behind each proxy
 //   --clients 8      concurrent clients
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { buildAndReport } from "./build.ts";
-import { createStopper, serverFlags, waitUntilReady } from "./child.ts";
-import { type Headers, register, SECRET_KEY, sendJson } from "./client.ts";
+import { createStopper, waitUntilReady } from "./child.ts";
+import { type Headers, register, sendJson } from "./client.ts";
 import { findFreePort, isPortOpen } from "./ports.ts";
+import { startServer } from "./server.ts";
 import { startPostgres, startRedis } from "./services.ts";
 
 const { values } = parseArgs({
@@ -22,7 +24,7 @@ const { values } = parseArgs({
 
 interface Web {
   port: number;
-  child: ChildProcess;
+  stop: () => Promise<void>;
 }
 
 /** Milliseconds of load on both processes between two restarts. */
@@ -37,40 +39,24 @@ let failures = 0;
 try {
   for (let n = 0; n < 2; n++) {
     const port = await findFreePort();
-    webs.push({ port, child: await startWeb(port) });
+    webs.push({ port, stop: await startWeb(port) });
   }
   for (const proxy of ["haproxy", "nginx"] as const) failures += await runBehind(proxy);
 } finally {
-  await Promise.all(webs.map(({ child }) => createStopper(child, "SIGTERM")()));
+  await Promise.all(webs.map(({ stop }) => stop()));
   await Promise.all([postgres.stop(), redis.stop()]);
   rmSync(folder, { recursive: true, force: true });
 }
 process.exit(failures === 0 ? 0 : 1);
 
-async function startWeb(port: number): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [...serverFlags, "apps/server/src/main.ts"], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: "production",
-      LOG_LEVEL: "error",
-      SECRET_KEY,
-      HOST: "127.0.0.1",
-      PORT: String(port),
-      TRUST_PROXY: "127.0.0.1",
-      LIMIT_FACTOR: "0",
-      DATABASE_URL: postgres.url,
-      REDIS_URL: redis.url,
-      DATA_DIR: folder,
-    },
-    stdio: ["ignore", "ignore", "inherit"],
+function startWeb(port: number): Promise<() => Promise<void>> {
+  return startServer(port, {
+    TRUST_PROXY: "127.0.0.1",
+    LIMIT_FACTOR: "0",
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    DATA_DIR: folder,
   });
-  await waitUntilReady("the site", child, () =>
-    fetch(`http://127.0.0.1:${port}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    ),
-  );
-  return child;
 }
 
 /** Takes the proxy's settings from docs/operations.md, with ports of this run. */
@@ -137,11 +123,11 @@ async function restartUnderLoad(proxy: string, url: string): Promise<number> {
   const clients = senders.map(runClient);
   try {
     for (let n = 0; n < Number(values.restarts); n++) {
-      await new Promise((settle) => setTimeout(settle, pause));
+      await setTimeout(pause);
       const web = webs[n % webs.length];
       if (!web) continue;
-      await createStopper(web.child, "SIGTERM")();
-      web.child = await startWeb(web.port);
+      await web.stop();
+      web.stop = await startWeb(web.port);
     }
   } finally {
     isOver = true;

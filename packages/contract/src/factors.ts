@@ -23,10 +23,10 @@ export const maxPasskeys = 20;
 /** Characters of a passkey's name, as a person counts them. */
 export const passkeyNameLimit = 30;
 
-/** Maximum characters of a typed code, with spaces and hyphens. */
+/** Maximum characters of a code as a person enters it, with spaces and hyphens. */
 export const typedCodeLimit = 40;
 
-/** A code of the authenticator app (6 digits) or a recovery code, as typed. */
+/** A code of the authenticator app (6 digits) or a recovery code, as a person enters it. */
 const TypedCode = Type.String({ minLength: 1, maxLength: typedCodeLimit });
 
 /** Declares a text that holds bytes in base64url. */

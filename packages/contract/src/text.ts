@@ -75,7 +75,7 @@ const notInXml =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: XML doesn't allow control characters
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f]|\p{Noncharacter_Code_Point}|\p{Surrogate}/gu;
 
-/** Removes what may not stand in XML, from texts that may be older than the present rules for typed texts. */
+/** Removes characters that XML doesn't allow, from texts that may have been stored before `readTypedText` removed them. */
 export function removeNotInXml(text: string): string {
   return text.replace(notInXml, "");
 }
@@ -86,7 +86,7 @@ function removeForbidden(text: string): string {
 
 /**
  * Normalises to NFC with "\n" as line break, removes control characters and cuts runs of marks to 30.
- * Use it for a text that was checked before or can't be refused. For a typed text use `readTypedText`,
+ * Use it for a text that was checked before or can't be refused. For a text that a person enters use `readTypedText`,
  * which refuses long runs.
  */
 export function normalizeText(text: string): string {
@@ -106,7 +106,10 @@ export function replaceLineBreaks(text: string): string {
   return text.replace(/\s+/g, " ");
 }
 
-/** Whether a text has no visible character; fillers, joiners, the empty Braille cell and the null notehead are invisible. */
+/**
+ * Whether a text has no visible character. Two of the characters that are tested are drawn as empty space although Unicode
+ * doesn't count them as white space: U+2800, a Braille cell without dots, and U+1D159, a note of sheet music without a head.
+ */
 export function isBlank(text: string): boolean {
   return !/[^\s\u2800\u{1d159}\p{Default_Ignorable_Code_Point}]/u.test(text);
 }
@@ -118,7 +121,7 @@ export type TextReading =
   | { text?: undefined; problem: TextProblem };
 
 /**
- * Normalises a typed text, or returns why it is refused. Its length in code units and its runs of marks
+ * Normalises a text that a person has entered, or returns why it is refused. Its length in code units and its runs of marks
  * are limited before it is normalised and counted. An optional text without a visible character is empty. Used by
  * both the browser and the server.
  */

@@ -5,7 +5,10 @@ import { normalizeUnicode } from "./mark-runs.ts";
 const dashes = /[\p{Pd}\u02d7\u2043\u2212\u2500\u2501\u30fc]/gu;
 const invisibleMarks = /[\u2800\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** The value of a decimal digit of any script: each script's ten digits follow one another, 0 first. */
+/**
+ * Converts a decimal digit of any script to ASCII. The ten digits of a script have consecutive code points, beginning with
+ * its zero, so the value of a digit is the number of digits before it.
+ */
 function toAsciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let value = 0;
@@ -14,8 +17,8 @@ function toAsciiDigit(digit: string): string {
 }
 
 /**
- * Reads what was typed where ASCII is meant, as keyboards of other scripts and word processors write it: in full
- * width, with digits of other scripts, dashes of all kinds, and invisible marks.
+ * Converts a text that should be in ASCII, such as a code or a handle, to ASCII as far as possible. Keyboards of other
+ * scripts and word processors write full-width letters, other digits and dashes, and invisible characters.
  */
 function readAsAscii(typed: string): string {
   return normalizeUnicode(typed, "NFKC")
@@ -26,7 +29,7 @@ function readAsAscii(typed: string): string {
     .trim();
 }
 
-/** Reads a typed code: in lower case, without spaces and dashes. */
+/** Converts a code that a person has entered to ASCII in lower case, without spaces and dashes. */
 export function readTypedCode(typed: string): string {
   return readAsAscii(typed).toLowerCase().replace(/[\s-]/g, "");
 }
@@ -37,12 +40,15 @@ const profileAddress = new RegExp(
   "i",
 );
 
-/** Reads the handle in a profile's address; undefined if the text is no such address. */
+/** Finds the handle in the address of a profile; undefined if the text is no such address. */
 export function readProfileAddress(typed: string): string | undefined {
   return profileAddress.exec(readAsAscii(typed))?.[1];
 }
 
-/** Reads a typed handle, with or without @, or the address of its profile. The result may be no handle. */
+/**
+ * Returns the handle that a person has entered, with or without @, or as the address of a profile. It may be invalid: the
+ * caller looks it up or checks it.
+ */
 export function readTypedHandle(typed: string): string {
   return readProfileAddress(typed) ?? readAsAscii(typed).replace(/^@\s*/, "");
 }

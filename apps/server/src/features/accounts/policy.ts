@@ -12,7 +12,7 @@ import {
 import { Failure, type FieldProblem } from "#platform/http/failure.ts";
 import { createTextProblem } from "#platform/http/typed-text.ts";
 
-/** Returns a typed display name, or why it is refused; an empty name becomes the handle. */
+/** Normalises a display name that a person has entered, or returns why it is refused; an empty name becomes the handle. */
 export function readName(typed: string, account: string): TextReading {
   const name = readTypedText(replaceLineBreaks(typed), textLimits.displaying_name, {
     isOptional: true,

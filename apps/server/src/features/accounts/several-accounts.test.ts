@@ -11,12 +11,14 @@ import {
   switchAccount,
 } from "@toibako/contract/sessions.ts";
 import { putUser } from "@toibako/contract/settings.ts";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
+import type { Db } from "#platform/database/db.ts";
 import { formType } from "#platform/http/forms.ts";
 import { storeActiveSessions } from "#platform/identity/activity.ts";
 import { hashToken } from "#platform/identity/secrets.ts";
 import { endSessionsOfAccount, sessionCookie } from "#platform/identity/session.ts";
 import type { Browser } from "#platform/testing/browser.ts";
+import { sendWhileLocked } from "#platform/testing/locks.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 import { sql } from "#platform/testing/sql.ts";
 
@@ -363,6 +365,26 @@ test("AUTH-22 ending an account's sessions keeps the other accounts of its brows
   expect(await findActiveAccount(browser)).toBe("yui");
   expect((await listAccounts(browser)).map(({ account }) => account)).toEqual(["yui"]);
 });
+
+// The embedded database has one connection, so no statement waits for the lock of another one.
+test.skipIf(inject("template").engine !== "postgres")(
+  "AUTH-22 after two accounts of a browser have been signed out at once, the third is active",
+  async () => {
+    const browser = await openBrowserOf("yui", "kenta", "sora");
+    const params = { user_id: await findId(browser, "kenta") };
+    const lock = (db: Db) =>
+      db.query(
+        "select from sessions where user_pk = (select pk from users where account = 'kenta') for update",
+      );
+    const replies = await sendWhileLocked<{ status: number }>(site.services.db, lock, [
+      () => browser.send(logout, {}),
+      () => browser.send(deleteBrowserAccount, { params }),
+    ]);
+    expect(replies.map(({ status }) => status)).toEqual([204, 204]);
+    expect(await findActiveAccount(browser)).toBe("yui");
+    expect((await listAccounts(browser)).map(({ account }) => account)).toEqual(["yui"]);
+  },
+);
 
 test("AUTH-22 the hour of a session's last use is shown at once, and a separate task stores it later", async () => {
   const person = await site.registerPerson("aoi");

@@ -333,6 +333,34 @@ test("FRND-16 followers without an account on this site are deleted after 90 day
   expect(await listNames(yui, "completed")).toEqual(["sora"]);
 });
 
+test("FRND-16 old followers are deleted of however many accounts, and only theirs", async () => {
+  await executeSql(`
+    with added_users as (
+      insert into users (id, account, displaying_name, locale)
+      select 'importer' || n, 'importer' || n, 'x', 'en' from generate_series(1, 250) n returning pk
+    ), added_imports as (
+      insert into friend_imports (user_pk, status, updated_at)
+      select pk, 'done', now() - case when pk % 5 = 0 then 89 else 91 end * interval '1 day' from added_users
+    )
+    insert into imported_followers (user_pk, subject, nickname, name, introduction, position, run)
+    select pk, 'nobody' || n, 'x', 'x', '', n, 1 from added_users, generate_series(1, 7) n`);
+  await deleteOldFollowersWithoutAccount(services.db);
+  const { rows } = await executeSql(`
+    select count(*)::int as count, bool_and(user_pk % 5 = 0) as is_newer from imported_followers
+    where subject like 'nobody%'`);
+  expect(rows).toEqual([{ count: 50 * 7, is_newer: true }]);
+  await executeSql("delete from users where account like 'importer%'");
+});
+
+test("FRND-16 old imports are found by an index", async () => {
+  const plan = await services.db.transaction(async (db) => {
+    // The test's table is so small that the database would read it as a whole.
+    await db.query("set local enable_seqscan = off");
+    return db.query("explain select user_pk from friend_imports where updated_at < now()");
+  });
+  expect(JSON.stringify(plan)).toContain("friend_imports_age");
+});
+
 test("FRND-16 unlinking X deletes the import, even while it runs", async () => {
   await runImport(yui);
   await executeSql("update friend_imports set available_at = null");

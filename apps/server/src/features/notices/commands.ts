@@ -75,6 +75,14 @@ export async function storeReceived(db: Db, user_pk: number, notice: NewNotice):
   return stored.length > 0;
 }
 
+const lockAnswer = statement(
+  "notices.lockAnswer",
+  "select pk from answers where pk = :answer_pk for no key update",
+);
+
+/** Locks an answer, so that its number of likes doesn't change until its notice is stored. */
+export const lockLikedAnswer = (db: Db, answer_pk: number) => lockAnswer(db, { answer_pk });
+
 const selectByTag = statement("notices.selectByTag", "select from notices where tag = :tag");
 const insertSealed = statement(
   "notices.insertSealed",

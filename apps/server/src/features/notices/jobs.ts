@@ -1,7 +1,7 @@
 import type { QuestionType } from "@toibako/contract/items.ts";
-import { runWithoutTimeouts } from "#platform/database/db.ts";
+import { type Db, runWithoutTimeouts } from "#platform/database/db.ts";
 import { hasAtMostRows, rewriteInParts } from "#platform/database/rewrite.ts";
-import { transaction } from "#platform/database/transaction.ts";
+import { lockThen, transaction } from "#platform/database/transaction.ts";
 import { secondsPerDay } from "#platform/durations.ts";
 import { publishCounts } from "#platform/events/events.ts";
 import { defineJob } from "#platform/jobs/definition.ts";
@@ -11,7 +11,13 @@ import type { Services } from "#platform/services.ts";
 import { enqueuePush } from "../push/commands.ts";
 import { removeAnswerNotices, storeAnswerNotices } from "./commands/answer-notices.ts";
 import { enqueueNoticesRewrite, resealReadStates } from "./commands/read-states.ts";
-import { deleteOldNotices, type NewNotice, removeNotices, storeReceived } from "./commands.ts";
+import {
+  deleteOldNotices,
+  lockLikedAnswer,
+  type NewNotice,
+  removeNotices,
+  storeReceived,
+} from "./commands.ts";
 import {
   deleteAnswerNoticesJob,
   deleteFollowerNoticeJob,
@@ -97,11 +103,19 @@ async function sendQuestionNotice(
 }
 
 async function sendLikeNotice(services: Services, answer_pk: number): Promise<void> {
-  const answer = await findLikedAnswer(services.db, answer_pk);
-  if (!answer) return;
-  const { id: subject, likes_count: count, uuid_hash, answerer_pk, is_of_community } = answer;
-  const urn = is_of_community ? `/q/${uuid_hash}?answer_id=${subject}` : `/q/${uuid_hash}`;
-  await sendNotice(services, answerer_pk, { kind: "new_answer_like", subject, count, urn });
+  const lock = (db: Db) => lockLikedAnswer(db, answer_pk);
+  // Without the lock, a job that has read an earlier number of likes could replace a later one.
+  const stored = await lockThen(services.db, lock, async (db) => {
+    const answer = await findLikedAnswer(db, answer_pk);
+    if (!answer) return undefined;
+    const { id: subject, likes_count: count, uuid_hash, answerer_pk, is_of_community } = answer;
+    const urn = is_of_community ? `/q/${uuid_hash}?answer_id=${subject}` : `/q/${uuid_hash}`;
+    const notice = { kind: "new_answer_like", subject, count, urn } as const;
+    return (await storeNotice(db, services, answerer_pk, notice))
+      ? { answerer_pk, notice }
+      : undefined;
+  });
+  if (stored) publishNotice(services, stored.answerer_pk, stored.notice);
 }
 
 /**
@@ -141,20 +155,32 @@ async function deleteFollowerNotice(
   publishCounts(services, secrets.deriveAccountIdentity(followed_pk));
 }
 
-/**
- * Stores a notice for an account and publishes its new counts. Enqueues a push message in the same transaction, unless
- * the notice is seen. A repeated notice has no effect.
- */
+/** Stores a notice for an account and publishes its new counts. A repeated notice has no effect. */
 async function sendNotice(services: Services, user_pk: number, notice: NewNotice): Promise<void> {
-  const { secrets } = services;
+  const isStored = await transaction(services.db, (db) =>
+    storeNotice(db, services, user_pk, notice),
+  );
+  if (isStored) publishNotice(services, user_pk, notice);
+}
+
+/**
+ * Stores a notice for an account, and enqueues a push message unless the notice is seen. `db` must be a transaction, so
+ * that both happen or neither. Returns false if nothing has changed.
+ */
+async function storeNotice(
+  db: Db,
+  { secrets }: Services,
+  user_pk: number,
+  notice: NewNotice,
+): Promise<boolean> {
   const pushKind = notice.kind === "new_question" ? "question" : "notice";
-  const isStored = await transaction(services.db, async (db) => {
-    if (!(await storeReceived(db, user_pk, notice))) return false;
-    if (!notice.is_seen) await enqueuePush({ db, secrets }, pushKind, [user_pk]);
-    return true;
-  });
-  if (!isStored) return;
-  const identity = secrets.deriveAccountIdentity(user_pk);
+  if (!(await storeReceived(db, user_pk, notice))) return false;
+  if (!notice.is_seen) await enqueuePush({ db, secrets }, pushKind, [user_pk]);
+  return true;
+}
+
+function publishNotice(services: Services, user_pk: number, notice: NewNotice): void {
+  const identity = services.secrets.deriveAccountIdentity(user_pk);
   publishCounts(services, identity, notice.is_seen ? undefined : notice.kind);
 }
 

@@ -14,7 +14,9 @@ import {
 } from "@toibako/contract/notices.ts";
 import { readSendItems } from "@toibako/contract/outbox.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
+import type { Db } from "#platform/database/db.ts";
+import { sendWhileLocked } from "#platform/testing/locks.ts";
 import { openSite } from "#platform/testing/site.ts";
 
 const site = await openSite();
@@ -177,3 +179,29 @@ test("NOTE-06 NOTE-08 deleting an answer deletes its notice and its unread mark 
   expect(await listNoticesOf(sora)).toEqual([]);
   expect(await readCounts()).toEqual([0, 0]);
 });
+
+// The embedded database has one connection, so no statement waits for the lock of another one.
+test.skipIf(inject("template").engine !== "postgres")(
+  "NOTE-08 a notice of likes never returns to an earlier number of likes",
+  async () => {
+    const question_id = await site.askQuestion(kenta, "yui", "山と海");
+    const { data } = await yui.send(postAnswer, { params: { question_id }, body: { text: "山" } });
+    const answer_id = data.answer.id;
+    await kenta.send(toggleLike, { body: { answer_id } });
+    await site.services.jobs.drain();
+    const { db } = site.services;
+    const [answer] = await db.query<{ pk: number }>("select pk from answers where id = $1", [
+      answer_id,
+    ]);
+    const job = site.jobs.find(({ definition }) => definition.name === "send_like_notice");
+    const storeMoreLikes = async (db: Db) => {
+      await db.query("update answers set likes_count = 3 where id = $1", [answer_id]);
+      await db.query("update received_notices set count = 3 where subject = $1", [answer_id]);
+    };
+    await sendWhileLocked(db, storeMoreLikes, [async () => job?.run([{ answer_pk: answer?.pk }])]);
+    const notices = await db.query("select count from received_notices where subject = $1", [
+      answer_id,
+    ]);
+    expect(notices).toEqual([{ count: 3 }]);
+  },
+);

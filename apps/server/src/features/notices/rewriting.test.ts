@@ -85,7 +85,8 @@ test("SAFE-01 SAFE-02 VISIT-10 a notice of an answer has no owner, even if its r
   expect((await visitor.send(getUnreadCounts, {})).data.send_items).toBe(1);
   const sealed = await selectRows<object>("select * from notices");
   expect(sealed.length).toBeGreaterThan(0);
-  for (const row of sealed) expect(row).toMatchObject({ owner_key: null });
+  for (const row of sealed)
+    expect(Object.keys(row).sort()).toEqual(["happened_on", "id", "sealed", "tag"]);
   const received = await selectRows<{ kind: string }>(
     "select distinct kind from received_notices order by kind",
   );

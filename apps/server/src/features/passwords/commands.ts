@@ -9,8 +9,8 @@ import { requireIdentityConfirmation } from "#platform/identity/identity-confirm
 import { hashPassword, verifyPassword } from "#platform/identity/passwords.ts";
 import { createPublicId, hashToken } from "#platform/identity/secrets.ts";
 import {
-  endOtherSessions,
-  endSessionsOfAccount,
+  deleteSessionsOfAccount,
+  publishSessionEnds,
   rotateSession,
 } from "#platform/identity/session.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
@@ -107,12 +107,13 @@ export async function resetPasswordByLink(
   await refuseCommonPassword("password", password);
   const password_hash = await hashPassword(ip, password);
   const token_hash = hashToken(token);
-  await transaction(services.db, async (db) => {
+  const ended = await transaction(services.db, async (db) => {
     await lockAccountOfLink(db, { token_hash });
     const [reset] = await resetPassword(db, { token_hash, password_hash });
     if (!reset) throw new Failure("not_found");
-    await endSessionsOfAccount({ ...services, db }, reset.pk);
+    return deleteSessionsOfAccount(db, reset.pk);
   });
+  publishSessionEnds(services, ended);
 }
 
 // The condition on the current hash stops a request from overwriting a simultaneous change of the password.
@@ -153,13 +154,15 @@ export async function changePassword(call: Call<typeof putPassword>): Promise<vo
   }
   await refuseCommonPassword("password", password);
   const password_hash = await hashPassword(ip, password);
-  await transaction(services.db, async (db) => {
+  const ended = await transaction(services.db, async (db) => {
     await lockSignedInUser(db, user_pk, request);
     const updated = await updatePassword(db, { user_pk, password_hash, current_hash });
     if (updated.length === 0)
       throw createFieldFailure("current_password", "wrong_current_password");
-    await endOtherSessions({ ...services, db }, user_pk, request);
+    const ended = await deleteSessionsOfAccount(db, user_pk, request);
     await rotateSession(db, request, reply);
+    return ended;
   });
+  publishSessionEnds(services, ended);
   await rememberBrowser(services, request, reply, viewer.user.account);
 }

@@ -1,7 +1,7 @@
 import { putMailLink } from "@toibako/contract/mails.ts";
 import { putPassword, putPasswordReset } from "@toibako/contract/passwords.ts";
 import { putUser } from "@toibako/contract/settings.ts";
-import { expect, inject, test } from "vitest";
+import { expect, inject, onTestFinished, test, vi } from "vitest";
 import type { Db } from "#platform/database/db.ts";
 import { createPublicId, createToken, hashToken } from "#platform/identity/secrets.ts";
 import { sendWhileLocked } from "#platform/testing/locks.ts";
@@ -65,3 +65,46 @@ postgresTest.each(["confirm_email", "undo_email"])(
     expect(statuses).toEqual([204, purpose === "undo_email" ? 204 : 404]);
   },
 );
+
+/** Calls `send`; returns in which order transactions ended and sessions were said to have ended. */
+async function recordOrder(send: () => Promise<{ status: number }>) {
+  const order: string[] = [];
+  const { bus } = site.services;
+  const [runTransaction, publish] = [db.transaction.bind(db), bus.publish.bind(bus)];
+  vi.spyOn(db, "transaction").mockImplementation(async (work) => {
+    const result = await runTransaction(work);
+    order.push("transaction");
+    return result;
+  });
+  vi.spyOn(bus, "publish").mockImplementation((kind, event) => {
+    order.push(kind);
+    publish(kind, event);
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  expect((await send()).status).toBe(204);
+  return order.filter((entry) => entry === "transaction" || entry === "session_end");
+}
+
+test("AUTH-22 AUTH-06 the streams of sessions that a mailed link ends are closed after its transaction", async () => {
+  for (const purpose of ["reset_password", "undo_email"] as const) {
+    const { token } = await registerWithLink(`ends_${purpose}`, purpose);
+    const browser = site.openBrowser();
+    const order = await recordOrder(() =>
+      purpose === "undo_email"
+        ? browser.send(putMailLink, { params: { token } })
+        : browser.send(putPasswordReset, { params: { token }, body: { password: newPassword } }),
+    );
+    expect(order).toEqual(["transaction", "session_end"]);
+    vi.restoreAllMocks();
+  }
+});
+
+test("AUTH-22 SET-12 the streams of sessions that a new password ends are closed after its transaction", async () => {
+  const { person } = await registerWithLink("ends_by_change", "confirm_email");
+  await site.signInAgain("ends_by_change");
+  const body = { current_password: password, password: newPassword };
+  expect(await recordOrder(() => person.send(putPassword, { body }))).toEqual([
+    "transaction",
+    "session_end",
+  ]);
+});

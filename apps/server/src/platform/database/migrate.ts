@@ -7,6 +7,8 @@ import * as staff from "../../migrations/20261127T1800-staff.ts";
 import * as roundedTimes from "../../migrations/20261127T1810-rounded-times.ts";
 import * as cleanUpIndexes from "../../migrations/20261127T1820-cleanup-indexes.ts";
 import * as endOfDailyMail from "../../migrations/20261127T1840-end-of-daily-mail.ts";
+import * as oldImportsIndex from "../../migrations/20261128T1000-old-imports-index.ts";
+import * as noticesWithoutOwner from "../../migrations/20261128T1010-notices-without-owner.ts";
 import type { Db } from "./db.ts";
 import { transaction } from "./transaction.ts";
 
@@ -31,6 +33,8 @@ export const migrations: readonly Migration[] = [
   { name: "20261127T1810-rounded-times", ...roundedTimes, isOutsideTransaction: true },
   { name: "20261127T1820-cleanup-indexes", ...cleanUpIndexes },
   { name: "20261127T1840-end-of-daily-mail", ...endOfDailyMail },
+  { name: "20261128T1000-old-imports-index", ...oldImportsIndex },
+  { name: "20261128T1010-notices-without-owner", ...noticesWithoutOwner },
 ];
 
 /** Identifies the lock that a process holds while it migrates, among the locks of this database. */

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 
 /** What a statement is for. Each purpose has connections of its own. */
 export type Purpose = "read" | "write" | "job";
@@ -18,7 +18,7 @@ declare module "fastify" {
   }
 }
 
-/** Milliseconds. Including one wait for a connection (2 s), a request ends within 10 s. */
+/** Milliseconds. Including one wait for a connection (2 s), a request ends within 10 s, apart from the upload of a file. */
 const requestTimeout = 7_500;
 
 const deadlines = new AsyncLocalStorage<Deadline>();
@@ -38,6 +38,17 @@ export function getPurpose(): Purpose {
 /** Whether the deadline of the current request has passed; false outside of requests. */
 export function isDeadlinePassed(): boolean {
   return computeTimeLeft(1) <= 0;
+}
+
+/** Waits for something that the client sends, such as a file; this time doesn't count against the request's deadline. */
+export async function waitForClient<T>(
+  { deadline }: FastifyRequest,
+  receive: () => Promise<T>,
+): Promise<T> {
+  const startedAt = performance.now();
+  const received = await receive();
+  if (deadline) deadline.endsAt += performance.now() - startedAt;
+  return received;
 }
 
 /**

@@ -2,7 +2,7 @@ import { errorStatus } from "@toibako/contract/errors.ts";
 import { locales } from "@toibako/contract/locales.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createLogger } from "#platform/observability/log.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { catalogs } from "#platform/texts/texts.ts";
@@ -26,7 +26,14 @@ test("API-11 a write during an outage gets 503 with Retry-After, and is not retr
   expect(execute).toHaveBeenCalledTimes(1);
 });
 
+let attempts = 0;
+
 test("SAFE-11 writes that a full disk refuses are logged once", async () => {
+  // A process logs each code once a minute. Other test files in this process, and an attempt of this test that failed,
+  // may have had the same code less than a minute ago.
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.advanceTimersByTime(++attempts * 120_000);
   const lines: string[] = [];
   const log = createLogger("error", { write: (line) => void lines.push(line) });
   const logging = await openSite({}, { log });
@@ -36,7 +43,9 @@ test("SAFE-11 writes that a full disk refuses are logged once", async () => {
   const question = { body: { account: "yui", body: "a" } };
   for (let n = 0; n < 3; n++)
     expect((await logging.openBrowser().send(postQuestion, question)).status).toBe(503);
-  expect(lines.filter((line) => line.includes("53100"))).toHaveLength(1);
+  // On PostgreSQL the queue of the site queries the same database now and then, and logs its own failures.
+  const logged = lines.filter((line) => !line.includes("the job queue failed"));
+  expect(logged).toEqual([expect.stringMatching(/53100.*requests get 503/)]);
 });
 
 test("API-11 a read is retried once after a lost connection", async () => {

@@ -51,7 +51,10 @@ export function createServer(
     trustProxy: trust_proxy.length > 0 ? trust_proxy : false,
     // In bytes. The longest text of the contract (`textLimits`) takes 240,000 bytes.
     bodyLimit: 256 * 1024,
-    requestTimeout: 15_000,
+    // In milliseconds: for the headers of a request, and for its headers and body. The slowest part of an archive takes
+    // 19 seconds. Node swaps the two if the time for headers, 60 seconds by default, is the longer one.
+    http: { headersTimeout: 15_000 },
+    requestTimeout: 30_000,
     // Also limits how long closing waits for running requests.
     pluginTimeout: 25_000,
     connectionTimeout,

@@ -1,7 +1,7 @@
 import { readTypedText, type TextProblem } from "@toibako/contract/text.ts";
 import { Failure, type FieldProblem } from "./failure.ts";
 
-/** Converts a problem with a typed text to a field problem. */
+/** Converts a problem with a text that a person has entered to a field problem. */
 export function createTextProblem(
   field: string,
   problem: TextProblem,
@@ -10,7 +10,7 @@ export function createTextProblem(
   return { field, text_key: problem, parameters: { length: limit } };
 }
 
-/** Normalises a typed text; throws if it is empty but not optional, too long, or has too many marks. */
+/** Normalises a text that a person has entered; throws if it is empty but not optional, too long, or has too many marks. */
 export function requireText(
   field: string,
   typed: string,

@@ -1,8 +1,10 @@
 import { Readable } from "node:stream";
+import { importPartBytes } from "@toibako/contract/archives/import.ts";
 import { Type } from "typebox";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { loadConfig } from "#platform/config.ts";
 import { createLogger } from "#platform/observability/log.ts";
+import { computeTimeLeft, registerDeadlines } from "./deadline.ts";
 import { createServer } from "./server.ts";
 import { mountUploadRoute, type UploadLimits, UploadMemory } from "./uploads.ts";
 
@@ -13,9 +15,13 @@ const limits: UploadLimits = {
   graceMilliseconds: 60_000,
 };
 
-/** Opens a server with one route, which replies with the length of the uploaded file. The account is in a header. */
+/**
+ * Opens a server with one route, which replies with the length of the uploaded file and the milliseconds that are left
+ * for its statements. The account is in a header.
+ */
 async function openServer(changedLimits: Partial<UploadLimits>) {
   const app = createServer(createLogger("silent"), loadConfig({}), {});
+  registerDeadlines(app);
   app.addHook("onRequest", async (request) => {
     const account = request.headers["x-account"];
     request.viewer = { user: { pk: Number(account) } } as typeof request.viewer;
@@ -25,6 +31,7 @@ async function openServer(changedLimits: Partial<UploadLimits>) {
     url: "/",
     handler: async ({ uploads }: { uploads: ReadonlyMap<string, Buffer> | undefined }) => ({
       length: uploads?.get("file")?.length,
+      timeLeft: computeTimeLeft(60_000),
     }),
   } as const;
   const memory = new UploadMemory({ ...limits, ...changedLimits });
@@ -88,4 +95,27 @@ test("SAFE-11 a body that arrives too slowly is refused", async () => {
   const app = await openServer({ graceMilliseconds: 5, bytesPerSecond: 1_000_000 });
   expect((await startUpload(app, 1, "slow").reply).statusCode).toBe(408);
   expect((await startUpload(app, 1, "slow").reply).statusCode).toBe(408);
+});
+
+test("SAFE-11 the time in which a file arrives doesn't count against the deadline of its request", async () => {
+  const app = await openServer({});
+  const now = performance.now.bind(performance);
+  let passed = 0;
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + passed);
+  onTestFinished(() => clock.mockRestore());
+  const slow = startUpload(app, 1, "slow");
+  // Not before the server has begun to read the slow body.
+  await startUpload(app, 2, "").finish();
+  passed = 25_000;
+  expect(await slow.finish()).toBe(200);
+  const { timeLeft } = (await slow.reply).json<{ timeLeft: number }>();
+  expect(timeLeft).toBeGreaterThan(0);
+  expect(timeLeft).toBeLessThanOrEqual(7_500);
+});
+
+test("SAFE-11 the slowest part of an archive arrives before its request times out, and headers have less time", async () => {
+  const { server } = await openServer({});
+  const partSeconds = importPartBytes / (32 * 1024) + 3;
+  expect(server.requestTimeout).toBeGreaterThan(partSeconds * 1_000);
+  expect(server.headersTimeout).toBeLessThan(server.requestTimeout);
 });

@@ -2,6 +2,7 @@ import multipart, { type MultipartFile } from "@fastify/multipart";
 import { maxPictureBytes } from "@toibako/contract/pictures.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { TObject, TSchema } from "typebox";
+import { waitForClient } from "./deadline.ts";
 import { createFieldFailure, Failure } from "./failure.ts";
 
 declare module "fastify" {
@@ -26,7 +27,10 @@ export interface UploadLimits {
   graceMilliseconds: number;
 }
 
-/** The limits of one process. At the lowest speed, a part of an archive takes 19 seconds. */
+/**
+ * The limits of one process. At the lowest speed, a part of an archive takes 19 seconds; a larger picture must arrive
+ * faster, within `requestTimeout` of `server.ts`.
+ */
 const uploadLimits: UploadLimits = {
   bytes: 64 * 1024 * 1024,
   readsOfAccount: 2,
@@ -140,8 +144,10 @@ export function mountUploadRoute(
   memory = processMemory,
 ): void {
   const readBody = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { fields, files } = await memory.read(request.viewer.user?.pk, reply, (addBytes) =>
-      readParts(request, fileFields, addBytes).catch(throwMalformed),
+    const { fields, files } = await waitForClient(request, () =>
+      memory.read(request.viewer.user?.pk, reply, (addBytes) =>
+        readParts(request, fileFields, addBytes).catch(throwMalformed),
+      ),
     );
     request.uploads = files;
     request.body = nestFields(fields, body);

@@ -3,7 +3,8 @@ import { retentionDays } from "@toibako/contract/privacy.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isInBatchSql, repeatBatches } from "#platform/database/batches.ts";
 import type { Db } from "#platform/database/db.ts";
-import { statement } from "#platform/database/statement.ts";
+import { type Row, statement } from "#platform/database/statement.ts";
+import { lockThen } from "#platform/database/transaction.ts";
 import { floorToHour } from "#platform/dates.ts";
 import { secondsPerDay } from "#platform/durations.ts";
 import { publishSessionEnd } from "#platform/events/events.ts";
@@ -76,28 +77,45 @@ const buildDeleteSessionsSql = (condition: string) => `
   )
   select token_hash from ended_sessions`;
 
+/**
+ * Locks all sessions of the browsers that have a session for which `condition` holds. Otherwise, if two sessions of a
+ * browser ended at once, one could pass the token to the other. The active session is locked first, as by a sign-in.
+ */
+const buildLockBrowsersSql = (condition: string) => `
+  select browser_id from sessions
+  where browser_id in (select browser_id from sessions where ${condition})
+  order by browser_id, token_hash is null, id for update`;
+
+const isOfAccountSql = `
+  user_pk = :user_pk
+  and (:kept_token_hash?::bytea is null or token_hash is distinct from :kept_token_hash?)`;
+const lockAccountBrowsers = statement(
+  "session.lockAccountBrowsers",
+  buildLockBrowsersSql(isOfAccountSql),
+);
 const deleteAccountSessions = statement(
   "session.deleteAccountSessions",
-  buildDeleteSessionsSql(`
-    user_pk = :user_pk
-    and (:kept_token_hash?::bytea is null or token_hash is distinct from :kept_token_hash?)`),
+  buildDeleteSessionsSql(isOfAccountSql),
 );
 
-const deleteSessionById = statement(
-  "session.deleteSessionById",
-  buildDeleteSessionsSql("id = :id and user_pk = :user_pk"),
-);
+const hasIdSql = "id = :id and user_pk = :user_pk";
+const lockBrowserById = statement("session.lockBrowserById", buildLockBrowsersSql(hasIdSql));
+const deleteSessionById = statement("session.deleteSessionById", buildDeleteSessionsSql(hasIdSql));
 
+const hasTokenSql = "token_hash = :token_hash";
+const lockBrowserByToken = statement(
+  "session.lockBrowserByToken",
+  buildLockBrowsersSql(hasTokenSql),
+);
 const deleteSessionByToken = statement(
   "session.deleteSessionByToken",
-  buildDeleteSessionsSql("token_hash = :token_hash"),
+  buildDeleteSessionsSql(hasTokenSql),
 );
-
 const deleteBrowserSession = statement(
   "session.deleteBrowserSession",
-  buildDeleteSessionsSql(`
-    browser_id = (select browser_id from sessions where token_hash = :token_hash)
-    and user_pk = (select pk from users where id = :user_id)`),
+  buildDeleteSessionsSql(
+    "browser_id = :browser_id and user_pk = (select pk from users where id = :user_id)",
+  ),
 );
 
 const deleteExpiredSessions = statement(
@@ -183,58 +201,72 @@ export const formatAdoptedVisitorOwner = (user_pk: number) => `adopted by ${user
 
 const cookieOptions = { path: "/", httpOnly: true, secure: true, sameSite: "lax" } as const;
 
-/** The services with which sessions are ended; `db` may be a transaction. */
-type EndingServices = Pick<Services, "db" | "bus" | "secrets">;
+/** A session that was deleted. */
+type EndedSession = Row<"session.deleteAccountSessions">;
 
-/** Ends all sessions of an account on all browsers, for example after its password was reset. */
-export async function endSessionsOfAccount(
-  services: EndingServices,
+/**
+ * Deletes all sessions of an account, except the session of the request `kept`. After the transaction, pass the result to
+ * `publishSessionEnds`.
+ */
+export function deleteSessionsOfAccount(
+  db: Db,
   user_pk: number,
-): Promise<void> {
-  publishSessionEnds(
-    services,
-    await deleteAccountSessions(services.db, { user_pk, kept_token_hash: null }),
+  kept?: FastifyRequest,
+): Promise<EndedSession[]> {
+  const kept_token_hash = (kept && hashSessionToken(kept)) ?? null;
+  const parameters = { user_pk, kept_token_hash };
+  return lockThen(
+    db,
+    (db) => lockAccountBrowsers(db, parameters),
+    (db) => deleteAccountSessions(db, parameters),
   );
 }
 
-/** Ends all sessions of an account except the session of this request. */
-export async function endOtherSessions(
-  services: EndingServices,
+/** Ends all sessions of an account on all browsers, except the session of the request `kept`. */
+export async function endSessionsOfAccount(
+  services: Services,
   user_pk: number,
-  request: FastifyRequest,
+  kept?: FastifyRequest,
 ): Promise<void> {
-  const kept_token_hash = hashSessionToken(request) ?? null;
-  publishSessionEnds(
-    services,
-    await deleteAccountSessions(services.db, { user_pk, kept_token_hash }),
-  );
+  publishSessionEnds(services, await deleteSessionsOfAccount(services.db, user_pk, kept));
 }
 
 /** Ends one session of an account; returns whether the account has such a session. */
 export async function endSessionById(
-  services: EndingServices,
+  services: Services,
   user_pk: number,
   id: string,
 ): Promise<boolean> {
-  return publishSessionEnds(services, await deleteSessionById(services.db, { user_pk, id }));
+  const ended = await lockThen(
+    services.db,
+    (db) => lockBrowserById(db, { user_pk, id }),
+    (db) => deleteSessionById(db, { user_pk, id }),
+  );
+  publishSessionEnds(services, ended);
+  return ended.length > 0;
 }
 
 /** Signs an account out of this browser; returns whether it was signed in on it. */
 export async function endSessionOfBrowser(
-  services: EndingServices,
+  services: Services,
   user_id: string,
   request: FastifyRequest,
 ): Promise<boolean> {
   const token_hash = hashSessionToken(request);
   if (!token_hash) return false;
-  return publishSessionEnds(
-    services,
-    await deleteBrowserSession(services.db, { token_hash, user_id }),
+  const ended = await lockThen(
+    services.db,
+    (db) => lockBrowserByToken(db, { token_hash }),
+    // A simultaneous request may have given the browser another token.
+    async (db, [locked]) =>
+      locked ? deleteBrowserSession(db, { browser_id: locked.browser_id, user_id }) : [],
   );
+  publishSessionEnds(services, ended);
+  return ended.length > 0;
 }
 
 /** Ends the sessions that have expired. */
-export async function endExpiredSessions(services: EndingServices): Promise<void> {
+export async function endExpiredSessions(services: Services): Promise<void> {
   await repeatBatches(async () => {
     const ended = await deleteExpiredSessions(services.db, {});
     publishSessionEnds(services, ended);
@@ -242,15 +274,11 @@ export async function endExpiredSessions(services: EndingServices): Promise<void
   });
 }
 
-/** Closes the event streams of ended sessions; returns whether any session ended. */
-function publishSessionEnds(
-  services: EndingServices,
-  sessions: readonly { token_hash: Uint8Array | null }[],
-): boolean {
+/** Closes the event streams of ended sessions. Must be called after the transaction that has deleted them. */
+export function publishSessionEnds(services: Services, sessions: readonly EndedSession[]): void {
   for (const { token_hash } of sessions) {
     if (token_hash) publishSessionEnd(services, Buffer.from(token_hash));
   }
-  return sessions.length > 0;
 }
 
 /**
@@ -265,8 +293,16 @@ export async function endSession(
   clearIdentityConfirmation(reply);
   const token_hash = hashSessionToken(request);
   if (token_hash) {
-    publishSessionEnds(services, await deleteSessionByToken(services.db, { token_hash }));
-    if (await rotateSession(services.db, request, reply)) return;
+    const { ended, isRotated } = await lockThen(
+      services.db,
+      (db) => lockBrowserByToken(db, { token_hash }),
+      async (db) => ({
+        ended: await deleteSessionByToken(db, { token_hash }),
+        isRotated: await rotateSession(db, request, reply),
+      }),
+    );
+    publishSessionEnds(services, ended);
+    if (isRotated) return;
   }
   reply.clearCookie(sessionCookie, cookieOptions);
 }

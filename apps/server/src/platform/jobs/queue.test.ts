@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { PgBoss } from "pg-boss";
 import { Type } from "typebox";
 import { afterAll, expect, test, vi } from "vitest";
 import { openPool } from "#platform/database/db-pool.ts";
@@ -158,6 +159,25 @@ test("PRIV-02 a running job stores hours only, and never counts as timed out whi
   for (const moment of Object.values(times)) expect(moment.getTime() % 3_600_000).toBe(0);
   gate.resolve();
   await running;
+});
+
+test("PRIV-02 the queue stores neither how many jobs wait nor the minute in which they were counted", async () => {
+  const countPet = defineJob("count_pet", { uuid_hash: Type.String() });
+  await startProcess([handleJob(countPet, async () => undefined)]);
+  await executeSql(enqueueSql([countPet], "(values ('cat')) as given (uuid_hash)"));
+  const boss = new PgBoss({
+    db: { executeSql },
+    ...(database.engine === "pglite" && { backend: "pglite" as const }),
+    supervise: false,
+  });
+  await boss.start();
+  await boss.supervise("count_pet");
+  await boss.stop({ graceful: false });
+  const { rows } = await executeSql(`
+    select monitor_on = date_trunc('hour', monitor_on, 'UTC') as is_hour, ready_history, ready_count, total_count
+    from pgboss.queue where name = 'count_pet'`);
+  expect(rows).toEqual([{ is_hour: true, ready_history: [], ready_count: 0, total_count: 0 }]);
+  await executeSql("delete from pgboss.job where name = 'count_pet'");
 });
 
 test("PRIV-02 a job about a question is retried twice at once, then at each full hour, and at last kept as a dead letter", async () => {

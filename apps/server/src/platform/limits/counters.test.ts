@@ -40,7 +40,15 @@ test("SAFE-03 SAFE-08 windows have fixed ends, whenever they begin", () => {
   expect(findEnd("10:00:00.001", 60)).toBe("27T10:02:00");
   // Seven hours don't divide a day.
   expect(findEnd("22:00:00", 25_200)).toBe("28T00:00:00");
-  expect(findEnd("23:59:59", 60)).toBe("28T00:00:00");
+  expect(findEnd("23:59:00", 900)).toBe("28T00:00:00");
+});
+
+test("SAFE-08 a window that begins just before midnight lasts long enough for Redis to store its end", () => {
+  for (const seconds of [60, 900, 3_600, 25_200, 86_400]) {
+    const midnight = Date.parse("2026-11-28T00:00:00Z");
+    expect(findWindowEnd(midnight - 1, seconds)).toBe(midnight + 60_000);
+    expect(findWindowEnd(midnight, seconds)).toBeGreaterThanOrEqual(midnight + 60_000);
+  }
 });
 
 test("SAFE-08 counters with the same name and window are shared, and other counters are separate", async () => {

@@ -86,8 +86,11 @@ export function findWindowEnd(now: number, seconds: number): number {
   const midnight = Math.floor(now / millisecondsPerDay) * millisecondsPerDay;
   const length = seconds * 1000;
   const end = midnight + Math.ceil((now - midnight + shortestWindow) / length) * length;
-  // At midnight the keyed hashes of all subjects change.
-  return Math.min(end, midnight + millisecondsPerDay);
+  // At midnight the keyed hashes of all subjects change. A window of the day's last minute ends a minute later: Redis
+  // would keep a counter for ever that gets its expiry when that has passed.
+  const nextMidnight = midnight + millisecondsPerDay;
+  const isLastMinute = now > nextMidnight - shortestWindow;
+  return Math.min(end, isLastMinute ? nextMidnight + shortestWindow : nextMidnight);
 }
 
 /** Maximum number of subjects per counter in memory; beyond it the oldest are evicted. */

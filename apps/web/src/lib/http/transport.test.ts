@@ -34,6 +34,16 @@ function demandProofs(...levels: string[]) {
   });
 }
 
+test.each([
+  [10_000, {}],
+  [40_000, { files: { part: new Blob(["x"]) } }],
+])("API-01 the browser aborts after %i ms a call with %j", async (milliseconds, input) => {
+  demandProofs();
+  const timeout = vi.spyOn(AbortSignal, "timeout");
+  expect((await fetchTransport(page)(endpoint, input)).status).toBe(201);
+  expect(timeout.mock.calls).toEqual([[milliseconds]]);
+});
+
 test("SAFE-08 a call that needs a proof is repeated with one, under the same idempotency key", async () => {
   demandProofs("0");
   const reply = await fetchTransport(page)(endpoint, { body: { body: "元気？" } });

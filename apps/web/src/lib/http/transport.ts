@@ -26,6 +26,8 @@ export type Transport = (endpoint: Callable, input: CallInput) => Promise<Reply>
 
 /** Timeout of a call to the API, in milliseconds: the browser then aborts it. */
 const callTimeout = 10_000;
+/** The same for a call with files, for whose upload the server waits 30 seconds. */
+const uploadTimeout = 40_000;
 
 type QueryValue = string | number | boolean | undefined;
 
@@ -95,7 +97,7 @@ export function fetchTransport(page: SendingPage): Transport {
         method: endpoint.method,
         headers: { ...headers, ...createSessionHeaders(page.session), ...extraHeaders },
         body: form ?? (input.body === undefined ? null : JSON.stringify(input.body)),
-        signal: AbortSignal.timeout(callTimeout),
+        signal: AbortSignal.timeout(form ? uploadTimeout : callTimeout),
       });
     let response = await sendWithProofs(send);
     let data = await readJson(response);

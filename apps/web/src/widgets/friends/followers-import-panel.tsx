@@ -20,7 +20,10 @@ import { durations, useToasts } from "#ui/feedback/toasts.ts";
 import { XMark } from "#ui/marks/x.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
 
-/** Imports the account's followers on X, or leads to the setting that links X. On a site without X, only says so. */
+/**
+ * A panel that imports the account's followers on X. If the account isn't linked to X, it has a link to the setting that
+ * does this; if the site isn't connected to X at all, it says so.
+ */
 export function FollowersImportPanel() {
   const { t, locale } = useTexts();
   const { site } = useRouter().options.context;
@@ -169,7 +172,7 @@ function Progress({ progress, total, wait_minutes }: FriendImport) {
   );
 }
 
-/** Whether `available_at`, when the next import may start, is in the future. Turns false at this time. */
+/** Whether the next import can't start yet. Renders the component again at `available_at`, from when on it can. */
 function useIsCoolingDown(available_at: string | null): boolean {
   const [reachedTime, setReachedTime] = useState<string>();
   useEffect(() => {
@@ -182,8 +185,8 @@ function useIsCoolingDown(available_at: string | null): boolean {
 }
 
 /**
- * When a running import ends, shows the number of followers with an account here, or that there is none, and refetches
- * the lists of followers.
+ * When a running import is done, fetches the lists of followers again and shows a message: how many of the followers have
+ * an account on this site.
  */
 function useCompletionToast(state: FriendImport | undefined): void {
   const { t, locale } = useTexts();

@@ -13,10 +13,10 @@ import { type Call, implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { switchSession } from "#platform/identity/browser-accounts.ts";
 import {
-  endOtherSessions,
   endSession,
   endSessionById,
   endSessionOfBrowser,
+  endSessionsOfAccount,
   hashSessionToken,
 } from "#platform/identity/session.ts";
 import { findCurrentSession, listBrowserAccounts, listSessions } from "../queries/sessions.ts";
@@ -63,7 +63,7 @@ export const sessionRoutes = [
   }),
 
   implement(deleteOtherSessions, async ({ services, request, viewer }) => {
-    await endOtherSessions(services, viewer.user.pk, request);
+    await endSessionsOfAccount(services, viewer.user.pk, request);
     return {};
   }),
 ];

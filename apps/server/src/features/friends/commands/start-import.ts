@@ -64,6 +64,19 @@ export async function resumeImports(db: Db): Promise<void> {
   await resumeWaiting(db, {});
 }
 
+/** SQL condition: nothing has changed the import `friend_imports` for `retentionDays.imported_follower` days. */
+const isOldSql = `friend_imports.updated_at < now() - interval '${retentionDays.imported_follower} days'`;
+
+/** How many accounts one statement deletes imported followers of. */
+const accountsPerBatch = 100;
+
+const selectOldImports = statement(
+  "friends.selectOldImports",
+  `
+  select user_pk from friend_imports where ${isOldSql} and user_pk > :after_pk
+  order by user_pk limit ${accountsPerBatch}`,
+);
+
 const deleteOldFollowers = statement(
   "friends.deleteOldFollowers",
   `
@@ -71,9 +84,9 @@ const deleteOldFollowers = statement(
     ${deleteBatchSql(
       "imported_followers",
       "ctid",
-      `exists (
-        select from friend_imports where friend_imports.user_pk = imported_followers.user_pk
-          and friend_imports.updated_at < now() - interval '${retentionDays.imported_follower} days'
+      `imported_followers.user_pk = any(:user_pks::bigint[]) and exists (
+        select from friend_imports
+        where friend_imports.user_pk = imported_followers.user_pk and ${isOldSql}
       ) and not exists (
         select from identities join users u on u.pk = identities.user_pk
         where identities.provider = 'twitter' and identities.subject = imported_followers.subject
@@ -96,5 +109,12 @@ const deleteOldFollowers = statement(
  * which would reveal that they have one.
  */
 export async function deleteOldFollowersWithoutAccount(db: Db): Promise<void> {
-  await repeatBatches(() => deleteOldFollowers(db, {}));
+  let after_pk: number | undefined = 0;
+  while (after_pk !== undefined) {
+    const user_pks: number[] = (await selectOldImports(db, { after_pk })).map(
+      ({ user_pk }) => user_pk,
+    );
+    await repeatBatches(() => deleteOldFollowers(db, { user_pks }));
+    after_pk = user_pks.at(-1);
+  }
 }

@@ -14,7 +14,7 @@ export interface FollowerRow {
 /** Maximum lengths of stored texts in UTF-16 code units. X's own limits are lower. */
 const maxLengths = { nickname: 100, name: 200, introduction: 1_000 };
 
-/** Returns a text of X in one line, normalised as typed texts are; "" if it is not a text. */
+/** Returns a text of X in one line, normalised like a text that a person enters; "" if it is not a text. */
 function readText(value: unknown, maxLength: number): string {
   if (typeof value !== "string") return "";
   return normalizeText(value.slice(0, maxLength).replace(/\p{Cc}+/gu, " "));

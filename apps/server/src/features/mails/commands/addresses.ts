@@ -4,7 +4,7 @@ import { statement } from "#platform/database/statement.ts";
 import { transaction } from "#platform/database/transaction.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { createPublicId, hashToken } from "#platform/identity/secrets.ts";
-import { endSessionsOfAccount } from "#platform/identity/session.ts";
+import { deleteSessionsOfAccount, publishSessionEnds } from "#platform/identity/session.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import { findSubscriber } from "#platform/limits/networks.ts";
@@ -204,14 +204,15 @@ export async function confirmAddress(db: Db, token: string): Promise<void> {
  */
 export async function undoAddress(services: Services, token: string): Promise<void> {
   const token_hash = hashToken(token);
-  await transaction(services.db, async (db) => {
+  const ended = await transaction(services.db, async (db) => {
     await lockAccountOfLink(db, { token_hash });
     const [undone] = await undoEmail(db, { token_hash });
     if (!undone) throw new Failure("not_found");
     // A link of an earlier release knows no ways to sign in.
     if (undone.former_ways) await removeLaterWays(db, undone.pk, undone.former_ways);
-    await endSessionsOfAccount({ ...services, db }, undone.pk);
+    return deleteSessionsOfAccount(db, undone.pk);
   });
+  publishSessionEnds(services, ended);
 }
 
 const updateReminded = statement(

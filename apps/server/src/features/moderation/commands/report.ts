@@ -12,33 +12,32 @@ import { removeNotices } from "../../notices/commands.ts";
 import { findSenderIdentities } from "../../questions/queries/sender.ts";
 import { blockSender } from "./block.ts";
 
-// Moves only unread questions that the reporter received, so that a report reveals nothing about other
-// accounts. Batons have another kind of pseudonym, so that reporting one does not reveal which
-// questions the friend has asked.
+// Locks only unread questions that the reporter received, so that a report reveals nothing about other accounts. Other
+// writers lock questions first as well, and then the accounts whose counts they change.
+const lockUnread = statement(
+  "moderation.lockUnread",
+  `
+  select q.uuid_hash from questions q join sealed_senders on sealed_senders.question_pk = q.pk
+  where q.receiver_pk = :receiver_pk and q.status = 'unread' and q.original_pk is null
+    and (q.uuid_hash = :uuid_hash or sealed_senders.pseudonym = any(:pseudonyms::bytea[]))
+  order by q.pk for no key update of q`,
+);
+
 const moveToReported = statement(
   "moderation.moveToReported",
   `
-  with item as (
-    select pk, is_self from questions
-    where uuid_hash = :uuid_hash and receiver_pk = :receiver_pk and status = 'unread'
-      and original_pk is null
-  ), reported_questions as (
+  with reported_questions as (
     update questions q set status = 'reported', changed_hour = :hour
-    from item, sealed_senders
-    where sealed_senders.question_pk = q.pk and q.receiver_pk = :receiver_pk and q.status = 'unread'
-      and (q.pk = item.pk or (
-        :mode <> 'unit' and not item.is_self and sealed_senders.pseudonym = any(:pseudonyms::bytea[])))
-    returning q.pk, q.uuid_hash
+    where q.uuid_hash = any(:uuid_hashes::text[])
+    returning q.pk
   ), new_reports as (
     insert into reports (question_pk, reporter_pk, mode, reported_hour)
     select pk, :receiver_pk, :mode, :hour from reported_questions
     on conflict (question_pk) do update set mode = excluded.mode, reported_hour = excluded.reported_hour
-  ), updated_counts as (
-    update users set
-      unread_questions_count = unread_questions_count - (select count(*) from reported_questions)
-    where pk = :receiver_pk
   )
-  select uuid_hash from reported_questions`,
+  update users set
+    unread_questions_count = unread_questions_count - (select count(*) from reported_questions)
+  where pk = :receiver_pk`,
 );
 
 /** What is reported. Exactly one of `item_id`, `answer_id` and `brought_answer_id` is given. */
@@ -175,57 +174,55 @@ const selectReported = statement(
   where q.uuid_hash = :uuid_hash and q.receiver_pk = :receiver_pk and q.status = 'reported'`,
 );
 
-// Questions to the account that are being stored hold this lock.
-const lockReceiver = statement(
-  "moderation.lockReceiver",
+// Questions to the account that are being stored hold this lock. It is released at once: whoever holds it waits for no
+// question.
+const waitForNewQuestions = statement(
+  "moderation.waitForNewQuestions",
   "select pk from users where pk = :receiver_pk for no key update",
 );
 
 /** Reports a question, or all unread questions of its sender, and returns the ids of the removed questions. */
 async function reportQuestions(
   services: Services,
-  reporter: SignedIn,
+  { user, identity }: SignedIn,
   { block_id, item_id, mode }: { block_id: string; item_id: string; mode: ReportMode },
 ): Promise<string[]> {
-  const { secrets } = services;
-  const receiver_pk = reporter.user.pk;
-  // Stored first and by itself: a later question of the sender finds the block and is dropped, and the lock waits for
-  // those that are being stored now, which are then reported.
-  if (mode === "multipleWithBlock") await blockSender(services.db, block_id, receiver_pk, item_id);
-  const lock = (db: Db) => lockReceiver(db, { receiver_pk });
-  const uuid_hashes = await lockThen(services.db, lock, async (db) => {
-    const pseudonyms = await findPseudonyms(db, secrets, receiver_pk, item_id);
-    const hour = floorToHour(new Date());
-    const reported = await moveToReported(db, {
-      uuid_hash: item_id,
-      receiver_pk,
-      mode,
-      hour,
-      pseudonyms,
-    });
-    if (reported.length === 0) {
+  const { db, secrets } = services;
+  const receiver_pk = user.pk;
+  // Stored first and by itself: a later question of the sender finds the block and is dropped. Those that are being
+  // stored now are reported as well.
+  if (mode === "multipleWithBlock") await blockSender(db, block_id, receiver_pk, item_id);
+  const pseudonyms = mode === "unit" ? [] : await findPseudonyms(db, secrets, receiver_pk, item_id);
+  await waitForNewQuestions(db, { receiver_pk });
+  const lock = (db: Db) => lockUnread(db, { uuid_hash: item_id, receiver_pk, pseudonyms });
+  const reported = await lockThen(db, lock, async (db, locked) => {
+    const uuid_hashes = locked.map(({ uuid_hash }) => uuid_hash);
+    if (!uuid_hashes.includes(item_id)) {
       // A report is repeated if its reply was lost. Which other questions it removed isn't stored.
       const earlier = await selectReported(db, { uuid_hash: item_id, receiver_pk });
       if (earlier.length === 0) throw new Failure("not_found");
       return [item_id];
     }
-    const uuid_hashes = reported.map(({ uuid_hash }) => uuid_hash);
+    await moveToReported(db, { uuid_hashes, receiver_pk, mode, hour: floorToHour(new Date()) });
     await removeNotices(db, receiver_pk, "new_question", uuid_hashes);
     return uuid_hashes;
   });
-  publishCounts(services, reporter.identity);
-  return uuid_hashes;
+  publishCounts(services, identity);
+  return reported;
 }
 
-const selectIsBaton = statement(
-  "moderation.selectIsBaton",
-  "select is_baton from questions where uuid_hash = :uuid_hash and receiver_pk = :receiver_pk",
+const selectKind = statement(
+  "moderation.selectKind",
+  "select is_baton, is_self from questions where uuid_hash = :uuid_hash and receiver_pk = :receiver_pk",
 );
 
-/** Finds all pseudonyms that the sender of a question may have for its receiver. */
+/**
+ * Finds all pseudonyms that the sender of a question may have for its receiver; none for a question to oneself. Batons have
+ * another kind of pseudonym, so that reporting one does not reveal which questions the friend has asked.
+ */
 async function findPseudonyms(db: Db, secrets: Secrets, receiver_pk: number, uuid_hash: string) {
-  const [question] = await selectIsBaton(db, { uuid_hash, receiver_pk });
-  if (!question) return [];
+  const [question] = await selectKind(db, { uuid_hash, receiver_pk });
+  if (!question || question.is_self) return [];
   const derivePseudonym = question.is_baton
     ? secrets.deriveBatonPseudonym
     : secrets.deriveSenderPseudonym;
