@@ -13,7 +13,9 @@ function findHomeLink(page: Page) {
   return findBar(page).getByRole("link", { name: en("shell.home") });
 }
 
-test("SHELL-17 the page shows the message that the server has written into it", async ({ page }) => {
+test("SHELL-17 the page shows the message that the server has written into it", async ({
+  page,
+}) => {
   for (const [type, text] of [
     ["error", "The link has expired <b>."],
     ["notice", "Welcome back."],

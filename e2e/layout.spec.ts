@@ -52,7 +52,7 @@ test.describe("the first screen of a profile", () => {
     const text = page.getByText(introduction);
     const folded = await measure(text);
     expect(folded.height).toBeLessThanOrEqual(57);
-    await page.locator("summary", { hasText: en("profiles.show_more") }).click();
+    await page.locator("summary", { hasText: en("common.show_more") }).click();
     expect((await measure(text)).height).toBeGreaterThan(folded.height);
   });
 

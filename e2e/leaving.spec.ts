@@ -51,7 +51,7 @@ test("SET-15 SET-25 the page that destroys an account lists what goes and what s
     page.getByRole("region", { name: translate("ja", title) }).getByRole("listitem");
   await expect(findEntries("leaving.goes_title")).toHaveText([
     translate("ja", "leaving.goes_profile"),
-    translate("ja", "leaving.goes_box", { received: "0", answers: "0" }),
+    "受け取った質問。それに付いたいいねも消えます。",
     translate("ja", "leaving.goes_people"),
     translate("ja", "leaving.goes_imported"),
   ]);

@@ -1,5 +1,5 @@
 import { registerByForm } from "./account-forms.ts";
-import { expect, openPage, test } from "./fixture.ts";
+import { expect, openPage, test, waitForAnswer } from "./fixture.ts";
 import { createHandle } from "./people.ts";
 import { translate } from "./texts.ts";
 
@@ -31,8 +31,8 @@ for (const locale of ["ja", "en"] as const) {
     await page.getByRole("link", { name: t("inbox.answer"), exact: true }).click();
     await page.getByRole("textbox", { name: t("answers.label") }).fill(answer);
     await page.getByRole("button", { name: t("answers.send") }).click();
-    await page.waitForURL(`**/${locale}/q/*`);
-    await expect(page.getByText(t("questions.answered_title"))).toBeVisible();
+    await waitForAnswer(page, locale);
+    await expect(page).toHaveURL(new RegExp(`/${locale}/q/`));
 
     await visitor.reload();
     await expect(

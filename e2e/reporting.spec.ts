@@ -97,7 +97,11 @@ test("BOX-10 the dialogs of a report can be used with the keyboard only, and can
   const dialog = page.getByRole("alertdialog");
   const openDialog = async () => {
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("menuitem", { name: en("moderation.report") })).toBeFocused();
+    const report = page.getByRole("menuitem", { name: en("moderation.report") });
+    await expect(report).toBeVisible();
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Home");
+    await expect(report).toBeFocused();
     await page.keyboard.press("Enter");
   };
   await menu.focus();

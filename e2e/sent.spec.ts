@@ -253,6 +253,7 @@ test.describe("help for those in need", () => {
       "tel:0120783556",
     );
     const footer = page.getByRole("contentinfo");
+    await footer.getByText(translate("ja", "shell.about_site")).click();
     await footer.getByRole("link", { name: translate("ja", "help.lines_title") }).click();
     await waitUntilHydrated(page);
     // All headings except the page's title and that above the other countries, in Japanese and German.

@@ -29,15 +29,17 @@ test.describe("languages", () => {
       "/q/nowhere",
     ];
     const links = page.getByRole("navigation", { name: en("shell.language") }).getByRole("link");
-    const expectLinks = async (path: string) => {
+    const footer = page.getByRole("contentinfo");
+    const expectLinks = async (path: string, isSignedIn: boolean) => {
       await openPage(page, `/en${path}`);
+      if (isSignedIn) await footer.getByText(en("shell.about_site")).click();
       const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
       expect.soft(hrefs).toEqual(locales.map((locale) => `/${locale}${path}`));
     };
-    for (const path of publicPaths) await expectLinks(path);
+    for (const path of publicPaths) await expectLinks(path, false);
     await registerAccount(page.request);
     for (const path of ["/me/home?tab=send", "/box/dust?page=2", "/me/notices"])
-      await expectLinks(path);
+      await expectLinks(path, true);
     expect
       .soft(await links.allTextContents())
       .toEqual(["日本語", "English", "简体中文", "繁體中文", "한국어", "Deutsch", "ไทย"]);

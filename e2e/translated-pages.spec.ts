@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { submitRegistration, submitSignIn } from "./account-forms.ts";
 import { askAndAnswer, completeOnboarding, findReceived, registerAccount } from "./calls.ts";
-import { expect, openPage, test } from "./fixture.ts";
+import { expect, openPage, test, waitForAnswer } from "./fixture.ts";
 import { createHandle } from "./people.ts";
 import { en } from "./texts.ts";
 
@@ -90,6 +90,7 @@ test("API-16 a page that the browser has translated still works: registering, as
   await openTranslated(page, `/en/q/${uuid_hash}`);
   await page.getByRole("textbox", { name: en("answers.label") }).fill("Tea.");
   await page.getByRole("button", { name: en("answers.send") }).click();
+  await waitForAnswer(page);
   await expectNoErrorPage(page);
 
   await openTranslated(visitor, `/en/${account}`);

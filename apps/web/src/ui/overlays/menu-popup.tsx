@@ -1,4 +1,5 @@
 import { Menu as BaseMenu } from "@base-ui/react/menu";
+import { useId } from "react";
 import { cx } from "#ui/cx.ts";
 import { renderAs } from "#ui/render-as.ts";
 import type { MenuProps } from "./menu.tsx";
@@ -8,12 +9,17 @@ const row =
 
 /** The trigger and the menu. The menu is open at first, because pressing the trigger loads this code. */
 export function MenuPopup({ trigger, entries }: MenuProps) {
+  const id = useId();
   return (
     <BaseMenu.Root defaultOpen>
-      <BaseMenu.Trigger render={trigger} />
+      <BaseMenu.Trigger id={id} render={trigger} />
       <BaseMenu.Portal>
         <BaseMenu.Positioner align="end" sideOffset={4} collisionPadding={12} className="z-50">
-          <BaseMenu.Popup className="max-h-(--available-height) min-w-52 max-w-[min(20rem,var(--available-width))] overflow-y-auto overscroll-contain origin-(--transform-origin) rounded-xl bg-surface p-2 text-ink shadow-e3 outline-none transition-[opacity,scale] duration-120 data-starting-style:scale-95 data-starting-style:opacity-0 data-ending-style:opacity-0">
+          {/* A dialog that an entry opens returns the focus to the trigger. */}
+          <BaseMenu.Popup
+            data-trigger={id}
+            className="max-h-(--available-height) min-w-52 max-w-[min(20rem,var(--available-width))] overflow-y-auto overscroll-contain origin-(--transform-origin) rounded-xl bg-surface p-2 text-ink shadow-e3 outline-none transition-[opacity,scale] duration-120 data-starting-style:scale-95 data-starting-style:opacity-0 data-ending-style:opacity-0"
+          >
             {entries().map(
               ({ key, label, icon, isDangerous, disabled = false, onSelect, render }) => {
                 const className = cx(row, isDangerous && "text-danger");

@@ -1,6 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { useBackCloses } from "#lib/page/back-closes.ts";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { cx } from "#ui/cx.ts";
@@ -45,7 +45,11 @@ export function OverlayPopup({
   focusAfter,
 }: PopupProps) {
   const popup = useRef<HTMLDivElement>(null);
+  const menuTrigger = useRef<HTMLElement>(null);
   useBackCloses(open, () => onOpenChange(false));
+  useLayoutEffect(() => {
+    if (open) menuTrigger.current = findMenuTrigger();
+  }, [open]);
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange} disablePointerDismissal={isUrgent}>
       <Dialog.Portal>
@@ -63,7 +67,7 @@ export function OverlayPopup({
             initialFocus={(openType) => findFirstField(popup.current, openType)}
             ref={popup}
             // With true, Base UI focuses the element that opened the overlay.
-            {...(focusAfter && { finalFocus: () => focusAfter() ?? true })}
+            finalFocus={() => focusAfter?.() ?? menuTrigger.current ?? true}
             className={cx(
               "flex w-full min-h-0 flex-col bg-surface text-ink shadow-e3 outline-none",
               "transition-[opacity,scale,translate] duration-200 ease-calm",
@@ -100,6 +104,12 @@ export function OverlayPopup({
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** The button of the menu whose entry has the focus; null if it is elsewhere. The entry goes with the menu. */
+function findMenuTrigger(): HTMLElement | null {
+  const menu = document.activeElement?.closest<HTMLElement>("[data-trigger]");
+  return document.getElementById(menu?.dataset.trigger ?? "");
 }
 
 const firstField =

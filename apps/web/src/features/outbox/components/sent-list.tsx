@@ -1,5 +1,5 @@
 import type { SentAnswer } from "@toibako/contract/outbox.ts";
-import { Fragment, type ReactNode, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import {
   type ListAddress,
@@ -53,46 +53,39 @@ export function SentList(props: SentListProps) {
   const { t } = useTexts();
   const { answers, total, query, more } = useSentAnswers(address);
   const keys = textKeys[reader];
-  if (!answers) {
-    return (
-      <>
-        {waitingQuestions}
-        <LoadingState query={query} skeleton="letter" title={t(keys.failedTitle)}>
-          {t(keys.failedText)}
-        </LoadingState>
-      </>
-    );
-  }
   // A page beyond the last one has no answers either, but `useGrowingList` then goes to the last page.
-  if (answers.length === 0 && total === 0) {
-    return (
-      <>
-        {waitingQuestions}
-        <EmptyState
-          title={t(keys.emptyTitle)}
-          drawing={<LetterArrivingDrawing />}
-          action={nextStep}
-        >
-          {t(keys.emptyText)}
-        </EmptyState>
-        {popularQuestions}
-      </>
-    );
-  }
+  const isEmpty = answers?.length === 0 && total === 0;
   return (
     <>
       <AnswerCards
-        answers={answers}
+        answers={answers ?? []}
         more={more}
         renderCard={renderCard}
         between={
           <>
             {waitingQuestions}
-            {popularQuestions}
+            {answers && !isEmpty && popularQuestions}
           </>
         }
       />
-      {reader === "visitor" && !more.hasMore && (
+      {!answers && (
+        <LoadingState query={query} skeleton="letter" title={t(keys.failedTitle)}>
+          {t(keys.failedText)}
+        </LoadingState>
+      )}
+      {isEmpty && (
+        <>
+          <EmptyState
+            title={t(keys.emptyTitle)}
+            drawing={<LetterArrivingDrawing />}
+            action={nextStep}
+          >
+            {t(keys.emptyText)}
+          </EmptyState>
+          {popularQuestions}
+        </>
+      )}
+      {reader === "visitor" && answers && !isEmpty && !more.hasMore && (
         <p className="py-6 text-center text-sm text-ink-2">{t("outbox.all")}</p>
       )}
     </>
@@ -126,18 +119,22 @@ const newestAnswers = 3;
 function AnswerCards({ answers, more, renderCard, between }: AnswerCardsProps) {
   const rows = useRef<HTMLUListElement>(null);
   const createSeenRef = useSeenAnswers();
-  // Always after the same number of answers, so that these parts stay mounted when further answers are loaded.
-  const lastNewest = Math.min(newestAnswers, answers.length) - 1;
+  const entries = answers.map((answer) => (
+    <li key={answer.id} ref={createSeenRef(answer)}>
+      {renderCard(answer)}
+    </li>
+  ));
+  // With a key of its own, it stays mounted when further answers come.
+  const middle = (
+    <li key="between" className="empty:hidden">
+      {between}
+    </li>
+  );
   return (
     <>
       <SeenImage list="answers" ids={listUnreadQuestionIds(answers)} />
       <ul ref={rows} className="grid list-none grid-cols-1 gap-5">
-        {answers.map((answer, index) => (
-          <Fragment key={answer.id}>
-            <li ref={createSeenRef(answer)}>{renderCard(answer)}</li>
-            {index === lastNewest && <li className="empty:hidden">{between}</li>}
-          </Fragment>
-        ))}
+        {[...entries.slice(0, newestAnswers), middle, ...entries.slice(newestAnswers)]}
       </ul>
       <LoadMore more={more} rows={rows} count={answers.length} />
     </>

@@ -31,7 +31,7 @@ export function OwnBoxCard({ user }: OwnBoxCardProps) {
         <p className="text-sm text-ink-2">{t("shares.box_text")}</p>
       </div>
       <RedrawableCard url={image_url} name={displaying_name} />
-      <p className="truncate rounded-md bg-surface-2 px-4 py-2.5 text-sm font-semibold">
+      <p className="rounded-md bg-surface-2 px-4 py-2.5 text-sm font-semibold wrap-anywhere">
         <span className="sr-only">{t("shares.box_link")}</span>{" "}
         <bdi translate="no">{removeProtocol(url)}</bdi>
       </p>
