@@ -1,4 +1,4 @@
-import { useRouter } from "@tanstack/react-router";
+import { type RouterHistory, useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 
 declare module "@tanstack/react-router" {
@@ -20,7 +20,7 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
   const closeTopmost = useEffectEvent(close);
   useEffect(() => {
     if (!isOpen || !router) return;
-    const { history } = router;
+    const history = router.history as RouterHistory;
     const overlay = Symbol("overlay");
     openOverlays.push(overlay);
     const { latestLocation: page } = router;
@@ -31,7 +31,7 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
     }
     const unblock = history.block({
       enableBeforeUnload: false,
-      blockerFn: ({ action }: { action: string }) => {
+      blockerFn: ({ action }) => {
         if (action !== "BACK") return false;
         if (openOverlays.at(-1) === overlay) closeTopmost();
         return true;

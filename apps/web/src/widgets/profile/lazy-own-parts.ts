@@ -11,5 +11,5 @@ export const LazyOwnEnd = lazyRouteComponent(load, "OwnProfileEnd");
 export const LazyOwnAside = lazyRouteComponent(load, "OwnAside");
 
 export async function loadOwnParts(): Promise<void> {
-  await Promise.all([LazyOwnStart, LazyOwnEnd, LazyOwnAside].map((part) => part.preload?.()));
+  await Promise.all([LazyOwnStart, LazyOwnEnd, LazyOwnAside].map(async (part) => part.preload?.()));
 }
