@@ -12,6 +12,7 @@ import {
   deleteSessionsOfAccount,
   publishSessionEnds,
   rotateSession,
+  setSessionCookie,
 } from "#platform/identity/session.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import { rememberBrowser } from "#platform/limits/known-browsers.ts";
@@ -154,15 +155,15 @@ export async function changePassword(call: Call<typeof putPassword>): Promise<vo
   }
   await refuseCommonPassword("password", password);
   const password_hash = await hashPassword(ip, password);
-  const ended = await transaction(services.db, async (db) => {
+  const { ended, token } = await transaction(services.db, async (db) => {
     await lockSignedInUser(db, user_pk, request);
     const updated = await updatePassword(db, { user_pk, password_hash, current_hash });
     if (updated.length === 0)
       throw createFieldFailure("current_password", "wrong_current_password");
     const ended = await deleteSessionsOfAccount(db, user_pk, request);
-    await rotateSession(db, request, reply);
-    return ended;
+    return { ended, token: await rotateSession(db, request) };
   });
+  if (token !== undefined) setSessionCookie(reply, token);
   publishSessionEnds(services, ended);
   await rememberBrowser(services, request, reply, viewer.user.account);
 }

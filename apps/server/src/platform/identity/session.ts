@@ -293,35 +293,33 @@ export async function endSession(
   clearIdentityConfirmation(reply);
   const token_hash = hashSessionToken(request);
   if (token_hash) {
-    const { ended, isRotated } = await lockThen(
+    const { ended, token } = await lockThen(
       services.db,
       (db) => lockBrowserByToken(db, { token_hash }),
       async (db) => ({
         ended: await deleteSessionByToken(db, { token_hash }),
-        isRotated: await rotateSession(db, request, reply),
+        token: await rotateSession(db, request),
       }),
     );
     publishSessionEnds(services, ended);
-    if (isRotated) return;
+    if (token !== undefined) {
+      setSessionCookie(reply, token);
+      return;
+    }
   }
   reply.clearCookie(sessionCookie, cookieOptions);
 }
 
 /**
- * Gives this browser a new token, for example after the password was changed. Returns whether the
- * browser had an active account.
+ * Stores a new token of this browser, for example after the password was changed, and returns it for
+ * `setSessionCookie` after the transaction; undefined if the browser has no active account.
  */
-export async function rotateSession(
-  db: Db,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<boolean> {
+export async function rotateSession(db: Db, request: FastifyRequest): Promise<string | undefined> {
   const token_hash = hashSessionToken(request);
-  if (!token_hash) return false;
+  if (!token_hash) return undefined;
   const token = createToken();
   const rotated = await updateToken(db, { token_hash, new_token_hash: hashToken(token) });
-  if (rotated.length > 0) setSessionCookie(reply, token);
-  return rotated.length > 0;
+  return rotated.length > 0 ? token : undefined;
 }
 
 export function setSessionCookie(reply: FastifyReply, token: string): void {

@@ -117,6 +117,8 @@ export function useAnswer(
       await onAnswered(path);
       refreshLists(client);
     },
+    // Events that came meanwhile have refetched nothing.
+    onError: () => refreshLists(client),
   });
 }
 

@@ -18,9 +18,9 @@ export const earlyInputScript = `{const pressed=new Set,typed=new Map,press=e=>{
 
 /**
  * Marks the page if one of its own scripts can't be loaded, so that the page says so instead of
- * ignoring presses. Ignores scripts that fail after hydration, because presses work then.
+ * ignoring presses, and shows the dates that a script would have formatted again (`createZoneScript`). Ignores scripts that fail after hydration, because presses work then.
  */
-export const scriptFailureScript = `addEventListener("error",e=>{const d=document.documentElement.dataset;if(e.target.type==="module"&&!d.hydrated)d.scripts="failed"},true);`;
+export const scriptFailureScript = `addEventListener("error",e=>{const d=document.documentElement.dataset;if(e.target.type==="module"&&!d.hydrated){d.scripts="failed";delete d.zone}},true);`;
 
 declare global {
   interface Window {

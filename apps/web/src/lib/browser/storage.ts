@@ -1,6 +1,9 @@
 /** A storage of the browser: `localStorage` lasts, `sessionStorage` ends with the tab. */
 type StorageName = "localStorage" | "sessionStorage";
 
+/** Key in the session storage. Its value contains the titles of pages that the tab has shown. */
+export const titlesKey = "page_titles";
+
 /** Values that the browser could not store; null for a removed one. They are lost with the page. */
 const unstored = new Map<string, string | null>();
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { listStoredKeys, readStored, writeStored } from "#lib/browser/storage.ts";
+import { listStoredKeys, readStored, titlesKey, writeStored } from "#lib/browser/storage.ts";
 import { pageSession } from "#lib/http/page-session.ts";
 
 /**
@@ -88,7 +88,8 @@ function storeDraft(key: string, text: string) {
 export const hasDraft = (): boolean =>
   listStoredKeys("sessionStorage", getStorageKey("")).some((key) => !key.endsWith(sendKeySuffix));
 
-/** Removes the drafts of a signed-out account from this tab. */
+/** Removes the drafts of a signed-out account from this tab, and the titles of the pages that it has read. */
 export function clearDrafts(user_id: string): void {
+  writeStored("sessionStorage", titlesKey, null);
   for (const key of listStoredKeys("sessionStorage", getPrefix(user_id))) writeEntry(key, "");
 }

@@ -52,11 +52,14 @@ export async function listKeptPages(locale: Locale): Promise<KeptPage[]> {
     if (readLocale(address) !== locale) continue;
     const response = await cache.match(request, { ignoreVary: true });
     const name = response && readName(await response.text());
-    // A page may be kept at several addresses, such as those of its tabs.
-    if (name && !kept.some((page) => page.name === name)) kept.push({ address, name });
+    // A page may be kept several times, with the queries of its tabs.
+    const isRepeated = kept.some((page) => page.name === name && readPath(page) === pathname);
+    if (name && !isRepeated) kept.push({ address, name });
   }
   return kept;
 }
+
+const readPath = ({ address }: KeptPage) => address.split("?")[0];
 
 /** The name of a page: its heading, or else its title without the name of the site. */
 function readName(html: string): string | undefined {

@@ -8,8 +8,8 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** The open overlays, the topmost last. */
-const openOverlays: symbol[] = [];
+/** Close the open overlays, the topmost last. */
+const openOverlays: (() => void)[] = [];
 
 /**
  * While an overlay is open, the browser's back button closes the topmost one and stays on the page. On the first page
@@ -17,23 +17,24 @@ const openOverlays: symbol[] = [];
  */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
-  const closeTopmost = useEffectEvent(close);
+  const closeThis = useEffectEvent(close);
   useEffect(() => {
     if (!isOpen || !router) return;
     const history = router.history as RouterHistory;
-    const overlay = Symbol("overlay");
+    const overlay = () => closeThis();
     openOverlays.push(overlay);
     const { latestLocation: page } = router;
     // With a hash, the page would scroll to its target again.
     if (!history.canGoBack() && page.hash === "") {
       const state = { ...page.state, is_repeated: true } as const;
-      void router.commitLocation({ ...page, state, resetScroll: false });
+      void router.commitLocation({ ...page, state, resetScroll: false, ignoreBlocker: true });
     }
     const unblock = history.block({
       enableBeforeUnload: false,
-      blockerFn: ({ action }) => {
+      // The history asks only one of the overlays, whichever was opened first.
+      blockerFn({ action }) {
         if (action !== "BACK") return false;
-        if (openOverlays.at(-1) === overlay) closeTopmost();
+        openOverlays.at(-1)?.();
         return true;
       },
     });

@@ -1,13 +1,11 @@
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { readStored, writeStored } from "#lib/browser/storage.ts";
-
-const storageKey = "page_titles";
+import { readStored, titlesKey, writeStored } from "#lib/browser/storage.ts";
 
 /** Titles of the pages in this tab's history, by their index. They survive a reload. */
 function readTitles(): Record<number, string> {
   try {
-    return JSON.parse(readStored("sessionStorage", storageKey) ?? "{}") as Record<number, string>;
+    return JSON.parse(readStored("sessionStorage", titlesKey) ?? "{}") as Record<number, string>;
   } catch {
     return {};
   }
@@ -15,7 +13,7 @@ function readTitles(): Record<number, string> {
 
 function storeTitle(index: number, title: string): void {
   const titles = JSON.stringify({ ...readTitles(), [index]: title });
-  writeStored("sessionStorage", storageKey, titles);
+  writeStored("sessionStorage", titlesKey, titles);
 }
 
 /** Stores the title of each page when the reader leaves it. Used once, by the shell. */

@@ -19,8 +19,13 @@ export function ToastProvider({ children, closeLabel }: ToastProviderProps) {
       setList((current) => current.filter((toast) => toast.topic !== topic));
     const add = (toast: Omit<Toast, "id">) => {
       const id = nextId.current++;
-      // At most one message is shown at a time.
-      setList([{ ...toast, id }]);
+      // At most one message is shown at a time. News don't replace an error, or what can still be undone.
+      setList((current) => {
+        const isKept = current.some(({ type, action }) => type === "error" || action);
+        return isKept && toast.look === "bar" && toast.type === "notice"
+          ? current
+          : [{ ...toast, id }];
+      });
       setIsAtTop(isLowOnScreen(document.activeElement));
     };
     return {

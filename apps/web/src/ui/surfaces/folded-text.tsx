@@ -77,7 +77,7 @@ export function FoldedText(props: FoldedTextProps) {
               "inline-flex cursor-pointer list-none items-center rounded-sm font-semibold text-brand [&::-webkit-details-marker]:hidden",
               // The invisible edge makes the touch area 44 px high.
               isCompact
-                ? "relative bg-bg pl-3 after:absolute after:-inset-x-2 after:-inset-y-2"
+                ? "relative bg-bg pl-1 before:absolute before:inset-y-0 before:right-full before:w-8 before:bg-linear-to-r before:from-transparent before:to-bg group-open:before:hidden after:absolute after:-inset-x-2 after:-inset-y-2"
                 : "min-h-11",
             )}
           >

@@ -3,6 +3,9 @@ import { type RefObject, useLayoutEffect } from "react";
 /** The same width as `--breakpoint-widest` in `styles.css`. */
 const isWidest = "(width >= 100rem)";
 
+/** The height of a row of the grid in pixels, as in `styles.css`. */
+const rowHeight = 4;
+
 /**
  * Places the entries of a list in two independent columns on the widest screens, so that an entry starts right below
  * the one above it, however high its neighbour is. An entry keeps its column. Without scripts, neighbours start at the
@@ -35,13 +38,14 @@ function placeEntries(list: HTMLElement, entries: HTMLElement[], gap: number): v
     for (const child of list.children) if (child instanceof HTMLElement) child.style.gridArea = "";
     return;
   }
-  // One row of the grid is one pixel high, so an entry spans as many rows as it is high.
+  // An entry spans as many rows of the grid as it is high. Browsers have a limit of rows, 10,000 in Firefox.
   const ends: [number, number] = [0, 0];
   for (const entry of entries) {
     const height = entry.getBoundingClientRect().height;
     const column = readColumn(entry) ?? (ends[1] < ends[0] ? 1 : 0);
     if (height === 0) continue;
-    const rows = Math.ceil(height + parseFloat(getComputedStyle(entry).marginBottom) + gap);
+    const margin = parseFloat(getComputedStyle(entry).marginBottom);
+    const rows = Math.ceil((height + margin + gap) / rowHeight);
     const area = `${ends[column] + 1} / ${column + 1} / span ${rows} / span 1`;
     if (entry.style.gridArea !== area) entry.style.gridArea = area;
     entry.dataset.column = String(column);

@@ -77,6 +77,10 @@ function QuestionToAnswer({ item, onLater }: QuestionToAnswerProps) {
   const router = useRouter();
   const [isAnswering, setIsAnswering] = useState(false);
   const [picked, setPicked] = useState<number>();
+  function closeForm() {
+    setIsAnswering(false);
+    setPicked(undefined);
+  }
   function pickAndAnswer(index: number) {
     setPicked(index);
     setIsAnswering(true);
@@ -102,7 +106,7 @@ function QuestionToAnswer({ item, onLater }: QuestionToAnswerProps) {
           question={item}
           picked={picked}
           onAnswered={(location) => router.navigate({ href: location })}
-          {...(isAnswering ? { onClose: () => setIsAnswering(false) } : { action: laterButton })}
+          {...(isAnswering ? { onClose: closeForm } : { action: laterButton })}
         />
       </div>
       {!isAnswering && (

@@ -53,7 +53,7 @@ export function AnsweredQuestion({ question, item, pages }: AnsweredQuestionProp
         <AllAnswersLink uuid={item.uuid_hash} community={item.associated_community} />
       )}
       {question.is_mine ? (
-        <OwnAnswerBoard question={question} item={item} />
+        <OwnAnswerBoard key={item.answer_id} question={question} item={item} />
       ) : (
         <QuestionForm
           account={item.answered_user_account}

@@ -5,6 +5,7 @@ import { truncateText } from "@toibako/contract/text.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
+import { isWithheld } from "../../answers/policy.ts";
 
 // Selects nothing about the sender, because no notice of a question names them. A question of a community has the
 // status "shown" or "deleted" and many answers, of which only the viewer's own is selected.
@@ -12,7 +13,7 @@ const selectQuoted = statement(
   "notices.selectQuoted",
   `
   select q.uuid_hash, q.locale, q.body, coalesce(q.receiver_pk = :user_pk, false) as is_receiver,
-    coalesce(nullif(a.text, ''), q.options[a.chosen_option + 1]) as answer_text, u.account, u.displaying_name, u.icon_url
+    a.text as answer_text, q.options[a.chosen_option + 1] as chosen_text, q.is_ad_default, u.account, u.displaying_name, u.icon_url
   from questions q
   left join answers a on a.question_pk = q.pk
     and (q.community_pk is null or a.answerer_pk = :user_pk)
@@ -37,25 +38,30 @@ export interface Quoted {
 }
 
 /**
- * Finds the texts that notices quote, by the question's id: the beginning of the answer, or the option that it chooses, with its answerer, and for the
- * receiver the beginning of the question. Held, reported, dropped and binned questions are not quoted.
+ * Finds the texts that notices quote, by the question's id: the beginning of the answer, or the option that it chooses,
+ * with its answerer, and for the receiver the beginning of the question. The options of a withheld question are not quoted. Held, reported, dropped and binned questions are not quoted.
  */
 export async function findQuoted(
   db: Db,
-  { pk: user_pk }: Pick<SessionUser, "pk">,
+  user: Pick<SessionUser, "pk" | "is_show_sensitive_content">,
   uuid_hashes: string[],
 ): Promise<Map<string, Quoted>> {
-  const rows = uuid_hashes.length > 0 ? await selectQuoted(db, { user_pk, uuid_hashes }) : [];
+  const parameters = { user_pk: user.pk, uuid_hashes };
+  const rows = uuid_hashes.length > 0 ? await selectQuoted(db, parameters) : [];
   return new Map(
-    rows.map(({ uuid_hash, locale, body, is_receiver, answer_text, ...answerer }) => [
-      uuid_hash,
-      {
-        locale,
-        question: is_receiver ? shortenQuote(body) : "",
-        answer: shortenQuote(answer_text ?? ""),
-        answerer: readPerson(answerer),
-      },
-    ]),
+    rows.map(({ uuid_hash, locale, body, is_receiver, answer_text, chosen_text, ...rest }) => {
+      const { is_ad_default, ...answerer } = rest;
+      const showsOptions = is_receiver || !isWithheld(is_ad_default, user);
+      return [
+        uuid_hash,
+        {
+          locale,
+          question: is_receiver ? shortenQuote(body) : "",
+          answer: shortenQuote(answer_text || (showsOptions && chosen_text) || ""),
+          answerer: readPerson(answerer),
+        },
+      ];
+    }),
   );
 }
 

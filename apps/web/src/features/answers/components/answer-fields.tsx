@@ -1,5 +1,5 @@
 import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
-import { checkText, type TypedAnswer, textLimits } from "@toibako/contract/text.ts";
+import { readTypedText, type TypedAnswer, textLimits } from "@toibako/contract/text.ts";
 import { type Ref, useId } from "react";
 import { describeCharactersLeft } from "#lib/forms/characters-left.ts";
 import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
@@ -41,7 +41,9 @@ export function AnswerFields({
   const { text, chosen_option } = typed;
   const options = question?.options;
   const problem =
-    text !== "" || (isRefused && !options) ? checkText(text, textLimits.answer) : undefined;
+    text !== "" || isRefused
+      ? readTypedText(text, textLimits.answer, { isOptional: !!options }).problem
+      : undefined;
   return (
     <>
       {question && options && (

@@ -44,9 +44,10 @@ export function CommunityCard({
   const { is_joined, description, icon_uri } = community;
   return (
     <article className="relative rounded-xl bg-surface p-4 shadow-e1">
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <CommunityIcon src={icon_uri} size={56} />
-        <div className="min-w-0 flex-1">
+        {/* On the narrowest screens, a long button is below the name. */}
+        <div className="min-w-30 flex-1">
           <div className="flex flex-wrap items-center gap-x-2">
             {createElement(
               `h${heading}`,
@@ -57,7 +58,7 @@ export function CommunityCard({
           </div>
           <CommunityCounts community={community} />
         </div>
-        <div className="relative">{joinButton}</div>
+        <div className="relative ml-auto">{joinButton}</div>
       </div>
       {is_joined ? (
         <CardMembers community={community} members={members} />
@@ -72,7 +73,7 @@ export function CommunityCard({
 export function PopularMark() {
   const { t } = useTexts();
   return (
-    <span className="inline-flex items-center gap-0.5 rounded-full bg-like-soft px-2 text-xs font-semibold text-like">
+    <span className="inline-flex items-center gap-0.5 rounded-full bg-like-soft px-2 text-xs font-semibold whitespace-nowrap text-like">
       <Flame size={12} aria-hidden="true" />
       {t("communities.popular")}
     </span>
