@@ -151,6 +151,14 @@ test("ASK-15 VISIT-03 the question dialog asks for confirmation before it discar
   await expect(warning).toBeHidden();
   await expect(field).toHaveValue("And by night?");
 
+  // Going back closes the topmost dialog. A blocked step back resolves no navigation, so `goBack` would wait for one.
+  const goBack = () => page.evaluate(() => history.back());
+  await goBack();
+  await expect(warning).toBeVisible();
+  await goBack();
+  await expect(warning).toBeHidden();
+  await expect(field).toHaveValue("And by night?");
+
   await dialog.getByRole("button", { name: en("questions.close"), exact: true }).click();
   await warning.getByRole("button", { name: en("questions.discard"), exact: true }).click();
   await expect(dialog).toHaveCount(0);

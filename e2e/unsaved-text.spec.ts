@@ -37,6 +37,23 @@ for (const width of [390, 1280]) {
   });
 }
 
+test("SET-04 the settings also ask on the first page of a tab", async ({ page }) => {
+  await registerAccount(page.request, "en", "Mina");
+  await openPage(page, "/en/stg");
+  await findName(page).fill("Mina, who types");
+  await page
+    .getByRole("link", { name: en("shell.inbox") })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await findDialog(page)
+    .getByRole("button", { name: en("settings.unsaved_keep") })
+    .click();
+  await expect(findDialog(page)).toBeHidden();
+  await expect(page).toHaveURL("/en/stg");
+  await expect(findName(page)).toHaveValue("Mina, who types");
+});
+
 test("SET-04 the settings don't ask after saving, and the browser asks before a reload discards unsaved text", async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
-import { deleteAnswer, postAnswer } from "@toibako/contract/answers.ts";
+import { deleteAnswer, postAnswer, putSensitivity } from "@toibako/contract/answers.ts";
 import { postFollow } from "@toibako/contract/friends.ts";
 import { listItems } from "@toibako/contract/items.ts";
 import { toggleLike } from "@toibako/contract/likes.ts";
@@ -150,6 +150,10 @@ test("FEEL-11 ANS-07 the notice of an answer that is only a chosen option quotes
   const { uuid_hash: question_id } = (await ema.send(postQuestion, { body })).data;
   await yui.send(postAnswer, { params: { question_id }, body: { chosen_option: 1 } });
   expect(await listNoticesOf(ema)).toMatchObject([{ quote: { text: "Coffee" } }]);
+  const params = { id: question_id };
+  await yui.send(putSensitivity, { params, body: { is_ad_default: false } });
+  const [notice] = await listNoticesOf(ema);
+  expect(JSON.stringify(notice)).not.toContain("Coffee");
 });
 
 test("NOTE-06 NOTE-08 deleting an answer deletes its notice and its unread mark and lowers both counts", async () => {

@@ -115,6 +115,20 @@ test("SHELL-16 at most one message is shown at a time", () => {
   expect(document.querySelectorAll("[data-type]")).toHaveLength(1);
 });
 
+test("SHELL-16 news replace neither an error nor a message whose action can undo something", () => {
+  const showNews = (text: string) => act(() => toasts.showBar("notice", text));
+  act(() => toasts.showBar("error", "Broken"));
+  showNews("A like");
+  expect(findToast()?.textContent).toContain("Broken");
+  act(() => toasts.showToast("Moved", { action: { label: "Undo", onPress: vi.fn() } }));
+  showNews("A like");
+  expect(findToast()?.textContent).toContain("Moved");
+  act(() => toasts.showToast("Copied"));
+  showNews("A like");
+  showNews("A follower");
+  expect(findToast()?.textContent).toContain("A follower");
+});
+
 test("SHELL-16 a message is at the top while the reader is at the bottom of the screen, where it would cover the row", () => {
   const row = document.body.appendChild(document.createElement("button"));
   const showNear = (top: number) => {

@@ -21,7 +21,9 @@ export function ToastProvider({ children, closeLabel }: ToastProviderProps) {
       const id = nextId.current++;
       // At most one message is shown at a time. News don't replace an error, or what can still be undone.
       setList((current) => {
-        const isKept = current.some(({ type, action }) => type === "error" || action);
+        const isKept = current.some(
+          ({ type, look, action }) => type === "error" || (look === "toast" && action),
+        );
         return isKept && toast.look === "bar" && toast.type === "notice"
           ? current
           : [{ ...toast, id }];
