@@ -105,6 +105,9 @@ export function useAnswer(
   return useKeyedSend({
     draft,
     mutationKey: sendingAnswerKey,
+    // A refetch that has begun would take the question away before its answer is shown.
+    onMutate: () =>
+      Promise.all(receivedLists.map((name) => client.cancelQueries({ queryKey: [name] }))),
     send: async (typed: TypedAnswer, key) => {
       const { path, count } = await sendAnswer(typed, key);
       // For a daily question, which is a copy, the path is that of the original question.
@@ -117,7 +120,7 @@ export function useAnswer(
       await onAnswered(path);
       refreshLists(client);
     },
-    // Events that came meanwhile have refetched nothing.
+    // Meanwhile nothing was refetched.
     onError: () => refreshLists(client),
   });
 }
