@@ -167,6 +167,15 @@ export interface TypedAnswer {
   chosen_option: number | null;
 }
 
+/** Returns the text of an answer, or the option that it chooses if it has no text. */
+export function getAnswerText(
+  text: string,
+  options: readonly string[] | null,
+  chosen_option: number | null,
+): string {
+  return text || (chosen_option === null ? "" : (options?.[chosen_option] ?? ""));
+}
+
 /** Validates an answer; with a chosen option the text is optional. */
 export function checkAnswer(
   { text, chosen_option }: TypedAnswer,

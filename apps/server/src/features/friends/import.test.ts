@@ -354,7 +354,7 @@ test("FRND-16 old followers are deleted of however many accounts, and only their
 
 test("FRND-16 old imports are found by an index", async () => {
   const plan = await services.db.transaction(async (db) => {
-    // The test's table is so small that the database would read it as a whole.
+    // PostgreSQL reads a table with few rows as a whole, even if it has an index.
     await db.query("set local enable_seqscan = off");
     return db.query("explain select user_pk from friend_imports where updated_at < now()");
   });

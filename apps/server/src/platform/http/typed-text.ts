@@ -1,7 +1,7 @@
 import { readTypedText, type TextProblem } from "@toibako/contract/text.ts";
 import { Failure, type FieldProblem } from "./failure.ts";
 
-/** Converts a problem with a text that a person has entered to a field problem. */
+/** Describes what is wrong with the text of a field, for the reply. `limit` is the maximum number of characters. */
 export function createTextProblem(
   field: string,
   problem: TextProblem,

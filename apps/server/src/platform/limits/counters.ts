@@ -86,8 +86,8 @@ export function findWindowEnd(now: number, seconds: number): number {
   const midnight = Math.floor(now / millisecondsPerDay) * millisecondsPerDay;
   const length = seconds * 1000;
   const end = midnight + Math.ceil((now - midnight + shortestWindow) / length) * length;
-  // At midnight the keyed hashes of all subjects change. A window of the day's last minute ends a minute later: Redis
-  // would keep a counter for ever that gets its expiry when that has passed.
+  // All windows end at midnight, because the keyed hashes of the subjects change then. In the last minute before it, the
+  // end may have passed when Redis gets it as an expiry, and Redis would keep the counter; so it is a minute later.
   const nextMidnight = midnight + millisecondsPerDay;
   const isLastMinute = now > nextMidnight - shortestWindow;
   return Math.min(end, isLastMinute ? nextMidnight + shortestWindow : nextMidnight);

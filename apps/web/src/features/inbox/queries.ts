@@ -19,7 +19,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 type ReceivedPage = Output<typeof listReceivedItems>;
 type UnreadCounts = Output<typeof getUnreadCounts>;
 
-const receivedLists = { queryKey: [listReceivedItems.name] };
+const receivedItems = { queryKey: [listReceivedItems.name] };
 
 /** Received questions of one status: 3 per page in the home's tab of received questions, 20 in the inbox. */
 export const receivedItemsQuery = (status: QuestionStatus, page: number, limit: "3" | "20") =>
@@ -78,7 +78,7 @@ export function useDeleteBinned(uuid_hash: string) {
       return waitForCacheNotification();
     },
     // Another tab may have answered or deleted the question.
-    onError: () => void client.invalidateQueries(receivedLists),
+    onError: () => void client.invalidateQueries(receivedItems),
   });
 }
 
@@ -130,7 +130,7 @@ interface ListUpdate {
  */
 function updateReceivedLists(client: QueryClient, update: ListUpdate) {
   const { isRemoved, changes = {} } = update;
-  client.setQueriesData<ReceivedPage>(receivedLists, (cached) => {
+  client.setQueriesData<ReceivedPage>(receivedItems, (cached) => {
     if (!cached) return undefined;
     const { counts, items } = cached;
     return {
@@ -145,7 +145,7 @@ function updateReceivedLists(client: QueryClient, update: ListUpdate) {
     (cached) =>
       cached && { ...cached, received_items: Math.max(0, cached.received_items + unread) },
   );
-  void client.invalidateQueries({ ...receivedLists, refetchType: "all" });
+  void client.invalidateQueries({ ...receivedItems, refetchType: "all" });
 }
 
 function addCounts(counts: InboxCounts, changes: Partial<InboxCounts>): InboxCounts {
@@ -166,7 +166,7 @@ export function useSeenQuestions() {
   const client = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: (questions: string[]) => send(markSeen, { body: { questions } }),
-    onSuccess: () => void client.invalidateQueries({ ...receivedLists, refetchType: "none" }),
+    onSuccess: () => void client.invalidateQueries({ ...receivedItems, refetchType: "none" }),
   });
   const createSeenRef = useSeen(mutate);
   return ({ is_new, uuid_hash }: ReceivedItem) => createSeenRef(is_new ? uuid_hash : undefined);

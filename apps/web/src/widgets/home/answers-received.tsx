@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { SentAnswer } from "@toibako/contract/outbox.ts";
+import { getAnswerText } from "@toibako/contract/text.ts";
 import { getAnswerSearch, newestAnswersQuery } from "#features/outbox/queries.ts";
 import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
@@ -51,7 +52,7 @@ export function AnswersReceived() {
                   </span>
                 )}
                 <span className="block truncate text-sm text-ink-2">
-                  {t("outbox.quoted", { text: getAnswerText(answer) })}
+                  {t("outbox.quoted", { text: readAnswer(answer) })}
                 </span>
               </span>
             </Link>
@@ -62,10 +63,8 @@ export function AnswersReceived() {
   );
 }
 
-/** Returns the text of an answer, or the option that it chooses if it has no text. */
-function getAnswerText({ text, related_question_options: options, chosen_option }: SentAnswer) {
-  return text || (chosen_option === null ? "" : (options?.[chosen_option] ?? ""));
-}
+const readAnswer = ({ text, related_question_options, chosen_option }: SentAnswer): string =>
+  getAnswerText(text, related_question_options, chosen_option);
 
 /** Returns the text of the answered question, or what to show in place of a text. */
 function describeQuestion(answer: SentAnswer, t: Translate): string {

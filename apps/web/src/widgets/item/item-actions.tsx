@@ -1,7 +1,7 @@
 import { formatQuestionPath } from "@toibako/contract/addresses.ts";
 import type { Item } from "@toibako/contract/items.ts";
 import type { QuestionAddress } from "@toibako/contract/questions.ts";
-import { truncateText } from "@toibako/contract/text.ts";
+import { getAnswerText, truncateText } from "@toibako/contract/text.ts";
 import { Share } from "lucide-react";
 import { LikeToggle } from "#features/likes/components/like-toggle.tsx";
 import { ItemCard } from "#features/profiles/components/item-card.tsx";
@@ -74,7 +74,7 @@ export function useSharedAnswer(item: Item): SharedAnswer {
   const { answer_id, is_ad_default } = item;
   const body = item.is_deleted ? t("common.deleted_by_sender") : item.body;
   const question = shortenQuote(body, maxOwnQuoteLength);
-  const answer = shortenQuote(getAnswerText(item), maxOwnQuoteLength);
+  const answer = shortenQuote(readAnswer(item), maxOwnQuoteLength);
   return {
     answer_id,
     path: `/${locale}${formatQuestionPath(getAddress(item))}`,
@@ -103,7 +103,7 @@ function usePictures(item: Item): SharedAnswer["pictures"] {
   function describePicture(format: PictureFormat): string {
     if (!is_ad_default) return t("profiles.sensitive_title");
     if (format === "question") return t("questions.card_alt", { question });
-    return t("shares.picture_alt", { question, name, answer: getAnswerText(item) });
+    return t("shares.picture_alt", { question, name, answer: readAnswer(item) });
   }
   const questionPicture = describe("question", image_url);
   if (is_withheld) return { question: questionPicture };
@@ -114,10 +114,8 @@ function usePictures(item: Item): SharedAnswer["pictures"] {
   };
 }
 
-/** Returns the text of an answer, or the option that it chooses if it has no text. */
-function getAnswerText({ answer_body, options, chosen_option }: Item): string {
-  return answer_body || (chosen_option === null ? "" : (options?.[chosen_option] ?? ""));
-}
+const readAnswer = ({ answer_body, options, chosen_option }: Item): string =>
+  getAnswerText(answer_body, options, chosen_option);
 
 /**
  * Returns the address of another version of a question's picture: with the answer, or in the format of a

@@ -43,7 +43,7 @@ type Step = keyof typeof progressPercents;
 
 interface WizardProps {
   user: CurrentUser;
-  /** The page to which the page after the onboarding links; by default the home. */
+  /** The page to which “Your box is ready” links; by default the home. */
   next: string | undefined;
 }
 

@@ -43,8 +43,8 @@ import {
   findOwnHeld,
   listOwnItems,
   listQuestions,
-  listSamples,
 } from "../queries/questions.ts";
+import { listSamples } from "../queries/samples.ts";
 
 /** Throws `not_found` for undefined, otherwise returns the value. */
 function requireFound<T>(value: T | undefined): T {

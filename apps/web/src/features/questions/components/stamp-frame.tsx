@@ -8,8 +8,8 @@ interface StampFrameProps {
 }
 
 /**
- * The layout of the stamp picker, also used while it loads, so that nothing moves. All stamps of a group are visible
- * at once on a small phone.
+ * The layout of the stamp picker, also used while it loads, so that nothing moves. A small phone shows all
+ * stamps of a group without scrolling.
  */
 export function StampFrame({ groups, stamps, text }: StampFrameProps) {
   return (
