@@ -106,7 +106,13 @@ function AskForm({ community, draft, text, write, onSent }: AskFormProps) {
     });
   }
   return (
-    <form onSubmit={submit} className="grid gap-4" aria-busy={ask.isPending} noValidate>
+    <form
+      method="dialog"
+      onSubmit={submit}
+      className="grid gap-4"
+      aria-busy={ask.isPending}
+      noValidate
+    >
       <p className="flex items-start gap-3 rounded-lg bg-brand-soft px-4 py-3 text-sm text-ink-on-paper">
         <Earth size={20} className="mt-0.5 shrink-0" aria-hidden="true" />
         <span>{t("communities.ask_public")}</span>

@@ -165,6 +165,8 @@ export function AnswerForm({
       {waitingAnswer}
       <form
         ref={form}
+        // Before hydration, pressing the button sends nothing: the text would get into the address and into logs.
+        method="dialog"
         onSubmit={submit}
         className={isWaiting ? "hidden" : "grid gap-3 px-1 pb-1"}
         aria-busy={isSending}

@@ -39,7 +39,7 @@ export function EditForm({ answer, question, typed, onChange, onSaved }: EditFor
     onSaved();
   }
   return (
-    <form onSubmit={submit} className="grid gap-3" aria-busy={edit.isPending}>
+    <form method="dialog" onSubmit={submit} className="grid gap-3" aria-busy={edit.isPending}>
       <AnswerFields
         question={question}
         typed={typed}

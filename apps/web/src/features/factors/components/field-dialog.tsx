@@ -89,7 +89,7 @@ function FieldForm({
   }
   return (
     <div className="grid gap-4">
-      <form noValidate className="grid gap-4" onSubmit={submit}>
+      <form method="dialog" noValidate className="grid gap-4" onSubmit={submit}>
         <div className="contents">{children}</div>
         {failure !== undefined && <Callout tone="error">{failure}</Callout>}
         <Field

@@ -32,7 +32,7 @@ export function SecondFactorForm({ mal, onDone, onLeft, onRestart }: SecondFacto
     if (code.trim() !== "") mutate(code);
   };
   return (
-    <form noValidate className="grid gap-5" onSubmit={submit}>
+    <form method="dialog" noValidate className="grid gap-5" onSubmit={submit}>
       <p className="text-sm text-ink-2">{t("factors.login_code_text")}</p>
       {error && <Callout tone="error">{describeFailure(error, t("factors.failed"))}</Callout>}
       {!isExpired && (

@@ -52,7 +52,7 @@ export function BatonForm({ uuid_hash, friends, left, more, onPassed }: BatonFor
     });
   }
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <form method="dialog" onSubmit={submit} className="grid gap-4">
       <p className="text-sm text-ink-2">{t("friends.baton_text")}</p>
       <fieldset ref={rows} className="grid gap-1">
         <legend className="sr-only">{t("friends.baton_friends")}</legend>

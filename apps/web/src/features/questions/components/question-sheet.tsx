@@ -78,6 +78,8 @@ export function QuestionSheet(props: QuestionSheetProps) {
   return (
     <form
       ref={form}
+      // Before hydration, pressing the button sends nothing: the text would get into the address and into logs.
+      method="dialog"
       className="@container"
       data-question-form
       data-in-use={isInUse || undefined}
