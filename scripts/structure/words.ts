@@ -19,6 +19,7 @@ export const features = new Set([
   "leaving",
   "likes",
   "mails",
+  "messages",
   "moderation",
   "notices",
   "offline",
@@ -33,6 +34,7 @@ export const features = new Set([
   "settings",
   "shares",
   "stamps",
+  "talks",
 ]);
 
 /** The files of a server feature, and what belongs in each. */
@@ -82,6 +84,7 @@ export const extraFiles: Record<string, readonly string[]> = {
   "web/accounts": ["providers"],
   "web/landing": ["video-animation"],
   "web/moderation": ["report-flow"],
+  "web/talks": ["report-flow"],
 };
 
 /** The files of the contract that belong to no feature. */
