@@ -72,6 +72,7 @@ import { routes as createSettingRoutes } from "./features/settings/routes.ts";
 import { createWeeklyPostJob } from "./features/shares/jobs.ts";
 import { routes as createShareRoutes } from "./features/shares/routes.ts";
 import { mountStamps, routes as stampRoutes } from "./features/stamps/routes.ts";
+import { routes as talkRoutes } from "./features/talks/routes.ts";
 import type { Config } from "./platform/config.ts";
 import type { Database } from "./platform/database/db.ts";
 import { mountEventStream } from "./platform/events/event-stream.ts";
@@ -281,6 +282,7 @@ function mountFeatures(
     createQuestionRoutes(filterSources),
     createCommunityRoutes(filterSources),
     stampRoutes,
+    talkRoutes,
     inboxRoutes,
     filterRoutes,
     moderationRoutes,

@@ -69,6 +69,8 @@ export const CurrentUser = defineObject({
   card_theme: Type.Enum([...cardThemes]),
   /** Whether the account accepts messages of others. */
   is_receive_dm: Type.Boolean(),
+  /** Whether the account has accepted the terms of messages. */
+  is_message_tos_showed: Type.Boolean(),
   /** Whether every page has a bar about new questions, answers and notices. */
   is_show_display_notify: Type.Boolean(),
   /** Whether the account wants a daily mail about what is new. */

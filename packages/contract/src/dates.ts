@@ -18,9 +18,10 @@ export const defaultTimeZones: Record<Locale, string> = {
 /**
  * How exact a formatted date is. `hour`: the day and its hour as a span, for times that are stored to
  * the hour. `nearest_hour`: the day and a rounded hour, for times that are exact but shown without
- * minutes. `age`: minutes and hours ago on the first day, for times that are exact. `day`: the day alone.
+ * minutes. `age`: minutes and hours ago on the first day, for times that are exact. `minute`: the day and the time,
+ * for messages. `time` and `day`: one of these alone.
  */
-export type DateForm = "hour" | "nearest_hour" | "age" | "day";
+export type DateForm = "hour" | "nearest_hour" | "age" | "minute" | "time" | "day";
 
 /** The locale and time zone of a reader; `time_zone` is an IANA name. */
 export interface DateReader {
@@ -131,6 +132,7 @@ const getFormatters = memoize((locale: Locale) => {
     date: createDayFormat({ month: "short", day: "numeric" }),
     dateWithYear: createDayFormat({ year: "numeric", month: "short", day: "numeric" }),
     hour: createFormat({ hour: "numeric", ...hourOptions }),
+    time: createFormat({ hour: "numeric", minute: "2-digit", ...hourOptions }),
   };
 });
 
@@ -234,7 +236,7 @@ function readShownClock(
 /**
  * Formats a moment by its distance from now: as today, yesterday or tomorrow, as a weekday within a week,
  * and otherwise as a date, whose year is omitted if it is the current one. Hours are shown within a week
- * only.
+ * only, minutes always.
  */
 export function formatDate(
   form: DateForm,
@@ -244,16 +246,19 @@ export function formatDate(
 ): string {
   const age = Math.max(0, now - moment.getTime());
   if (form === "age" && age < day) return formatAge(age, locale);
-  const { relative, weekday, date, dateWithYear } = getFormatters(locale);
+  const { relative, weekday, date, dateWithYear, time } = getFormatters(locale);
   const { clock, isRounded } = readShownClock(form, moment.getTime(), time_zone);
   const clockNow = readClock(now, time_zone);
+  if (form === "time") return time.format(clock);
   const dayNumber = Math.floor(clock.getTime() / day);
   const days = dayNumber - Math.floor(clockNow.getTime() / day);
   if (Math.abs(days) >= 7) {
     const isThisYear = clock.getUTCFullYear() === clockNow.getUTCFullYear();
-    return (isThisYear ? date : dateWithYear)(dayNumber);
+    const dateText = (isThisYear ? date : dateWithYear)(dayNumber);
+    return form === "minute" ? `${dateText} ${time.format(clock)}` : dateText;
   }
   const dayText = Math.abs(days) <= 1 ? relative.format(days, "day") : weekday.format(clock);
+  if (form === "minute") return `${dayText} ${time.format(clock)}`;
   if (form !== "hour" && form !== "nearest_hour") return dayText;
   return formatClockHour(isRounded ? "nearest" : "span", clock, dayText, locale);
 }

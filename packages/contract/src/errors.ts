@@ -11,6 +11,12 @@ export const errorStatus = {
   wrong_password: 403,
   /** The caller must confirm their identity first, see `getIdentityConfirmation`. */
   confirmation_needed: 403,
+  /** The caller has not accepted the terms of messages. */
+  terms_needed: 403,
+  /** The caller is under 18. */
+  too_young: 403,
+  /** The other one can't be written to: one code for every reason, so that it reveals none. */
+  talk_refused: 403,
   bad_token: 403,
   foreign_origin: 403,
   not_found: 404,
@@ -18,6 +24,8 @@ export const errorStatus = {
   already_answered: 409,
   account_taken: 409,
   key_reused: 409,
+  /** The starter of a talk has sent as many messages as are allowed before the first reply. */
+  reply_needed: 409,
   /** The caller's page shows another account than the one that is active in the browser. */
   stale_tab: 409,
   already_signed_in: 409,
@@ -34,6 +42,8 @@ export const errorStatus = {
   /** No account that can be signed in to has the passkey. */
   unknown_passkey: 422,
   form_validation_failed: 422,
+  /** A message contains a word that the site doesn't accept in messages. */
+  forbidden_words: 422,
   edit_too_late: 422,
   ng_words_full: 422,
   communities_full: 422,

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { noticeKinds } from "./notices.ts";
-import { defineObject } from "./shapes.ts";
+import { defineObject, PublicId } from "./shapes.ts";
 
 /**
  * The events that open pages of an account receive: the schema of each kind's data. An event is a hint that
@@ -9,6 +9,8 @@ import { defineObject } from "./shapes.ts";
 export const streamEvents = {
   /** A count has changed. `arrived` is the kind of a new notice, if pages should announce it. */
   counts: defineObject({ arrived: Type.Optional(Type.Enum([...noticeKinds])) }),
+  /** A conversation of the account has changed; its last change has the number `last_change`. */
+  conversation: defineObject({ uuid: PublicId, last_change: Type.Integer({ minimum: 0 }) }),
 };
 
 /** An event of the stream: the name and the data of one of `streamEvents`. */

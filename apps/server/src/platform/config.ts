@@ -53,6 +53,8 @@ export interface Config {
   vapid_private_key: string | undefined;
   /** A local push service for tests; no environment variable sets it. */
   push_stand_in: { origin: string; certificate: string } | undefined;
+  /** Whether a payment provider exists; no environment variable sets it, only tests do. */
+  has_payment: boolean;
   role: Role;
   /** Addresses and ranges of the proxies whose `X-Forwarded-For` header is trusted. */
   trust_proxy: string[];
@@ -106,6 +108,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     moderation_token: env.MODERATION_TOKEN,
     vapid_private_key: readVapidKey(env.VAPID_PRIVATE_KEY),
     push_stand_in: undefined,
+    has_payment: false,
     role: readChoice(env, "ROLE", ["all", "web", "worker"], "all"),
     trust_proxy,
     stop_delay: readInteger(env, "STOP_DELAY_SECONDS", trust_proxy.length > 0 ? 10 : 0, 0, 300),

@@ -9,6 +9,7 @@ import type { SessionUser, Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { countUnseenNotices } from "../notices/queries.ts";
 import { countUnreadAnswers } from "../outbox/queries/answers.ts";
+import { countUnreadMessages } from "../talks/queries.ts";
 import { findHandleChangeTime } from "./queries/handles.ts";
 import { maySignInSql } from "./queries/left-accounts.ts";
 import { findOfferedWays, hasOtherWayToSignInSql } from "./queries/ways-to-sign-in.ts";
@@ -27,15 +28,16 @@ const selectSessionUser = statement(
 
 /**
  * Counts what the viewer's badges show. Unread answers to the viewer's questions and unseen notices are counted
- * up to 100. `messages` is always 0, because accounts can't send each other messages.
+ * up to 100, unread messages up to 11.
  */
 export async function countUnread(services: Services, viewer: Viewer) {
-  const [send_items, notices] = await Promise.all([
+  const [send_items, notices, messages] = await Promise.all([
     countUnreadAnswers(services, viewer),
     countUnseenNotices(services, viewer),
+    countUnreadMessages(services, viewer),
   ]);
   const received_items = viewer.user?.unread_questions_count ?? 0;
-  return { send_items, received_items, messages: 0, notices };
+  return { send_items, received_items, messages, notices };
 }
 
 const selectIdentities = statement(

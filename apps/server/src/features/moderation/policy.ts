@@ -1,4 +1,22 @@
 import type { Secrets } from "#platform/identity/secrets.ts";
+import { listOwnIdentities, type Sender } from "#platform/identity/viewer.ts";
+
+/**
+ * Lists the pseudonyms under which an account may block a sender: because of a question, a baton or a talk, or by name.
+ * Whoever is blocked in one of these ways can send nothing in another. Nobody can block a visitor by name; that
+ * pseudonym is listed for visitors as well, so that the same is compared for every sender.
+ */
+export function listPseudonyms(secrets: Secrets, receiver_pk: number, sender: Sender): Buffer[] {
+  const pseudonyms = listOwnIdentities(sender).flatMap((identity) => [
+    secrets.deriveSenderPseudonym(receiver_pk, identity),
+    secrets.deriveBatonPseudonym(receiver_pk, identity),
+  ]);
+  return [
+    ...pseudonyms,
+    secrets.deriveStarterPseudonym(receiver_pk, sender.identity),
+    secrets.deriveNamedPseudonym(receiver_pk, sender.identity),
+  ];
+}
 
 /** Accounts' keys are padded to this length, so that all sealed keys have the same length. */
 const paddedAccountBytes = 24;

@@ -9,6 +9,7 @@ import * as cleanUpIndexes from "../../migrations/20261127T1820-cleanup-indexes.
 import * as endOfDailyMail from "../../migrations/20261127T1840-end-of-daily-mail.ts";
 import * as oldImportsIndex from "../../migrations/20261128T1000-old-imports-index.ts";
 import * as noticesWithoutOwner from "../../migrations/20261128T1010-notices-without-owner.ts";
+import * as talks from "../../migrations/20261128T1100-talks.ts";
 import type { Db } from "./db.ts";
 import { transaction } from "./transaction.ts";
 
@@ -35,6 +36,7 @@ export const migrations: readonly Migration[] = [
   { name: "20261127T1840-end-of-daily-mail", ...endOfDailyMail },
   { name: "20261128T1000-old-imports-index", ...oldImportsIndex },
   { name: "20261128T1010-notices-without-owner", ...noticesWithoutOwner },
+  { name: "20261128T1100-talks", ...talks },
 ];
 
 /** Identifies the lock that a process holds while it migrates, among the locks of this database. */

@@ -71,6 +71,15 @@ export function publishCounts(
   publishToPages(services, identity, { kind: "counts", data: arrived ? { arrived } : {} });
 }
 
+/** Tells the open pages of an account that a conversation of theirs changed, up to this number. */
+export function publishConversation(
+  services: { bus: EventBus; secrets: Secrets },
+  identity: Buffer,
+  conversation: { uuid: string; last_change: number },
+): void {
+  publishToPages(services, identity, { kind: "conversation", data: conversation });
+}
+
 /** Ends the event streams of a session, given by the hash of its token, in every process. */
 export function publishSessionEnd(
   { bus, secrets }: { bus: EventBus; secrets: Secrets },

@@ -36,6 +36,10 @@ export interface Secrets {
   deriveBatonPseudonym(receiver_pk: number, identity: Buffer): Buffer;
   /** The tag of a question and its next receiver, so that it is passed to them only once. */
   deriveBatonTag(passed_question: string, receiver_pk: number): Buffer;
+  /** The tag of the n-th talk that an account has started, from 1; tags of one starter can't be linked. */
+  deriveStarterTag(identity: Buffer, n: number): Buffer;
+  /** The pseudonym of a talk's starter for its receiver; can't be compared with `deriveSenderPseudonym`. */
+  deriveStarterPseudonym(receiver_pk: number, identity: Buffer): Buffer;
   deriveLikeActor(identity: Buffer): Buffer;
   deriveLikeToggleTag(identity: Buffer, idempotency_key: string): Buffer;
   deriveNoticeTag(identity: Buffer, kind: string, subject: string): Buffer;
@@ -51,6 +55,8 @@ export interface Secrets {
   event_channel: string;
   /** The owner of an event, from an account's identity or a session token's hash; its pages receive it. */
   deriveEventOwner(identityOrTokenHash: Buffer): string;
+  /** The key of a lock in the database, as text; `parts` name what is locked. */
+  deriveLockKey(...parts: (string | Buffer)[]): string;
   /** An unpredictable whole number from `min` to `max`, the same for the same `parts`. */
   deriveNumber(min: number, max: number, ...parts: string[]): number;
 
@@ -127,6 +133,8 @@ export function createSecrets(secret_key: Buffer): Secrets {
   const namedPseudonym = createKeyedHash("named pseudonym");
   const batonIdentity = createKeyedHash("baton");
   const batonTag = createKeyedHash("baton tag");
+  const starterTag = createKeyedHash("starter tag");
+  const starterPseudonym = createKeyedHash("starter pseudonym");
   const likeActor = createKeyedHash("like actor");
   const likeToggleTag = createKeyedHash("like toggle");
   const noticeTag = createKeyedHash("notice tag");
@@ -137,6 +145,7 @@ export function createSecrets(secret_key: Buffer): Secrets {
   const eventChannel = createKeyedHash("event channel");
   const eventOwner = createKeyedHash("event owner");
   const numberKey = createKeyedHash("number");
+  const lockKey = createKeyedHash("lock");
   const challengeKey = createKeyedHash("challenge", 32);
   const vapidKey = createKeyedHash("vapid", 32);
   const knownBrowser = createKeyedHash("known browser");
@@ -182,6 +191,9 @@ export function createSecrets(secret_key: Buffer): Secrets {
       senderPseudonym(String(receiver_pk), batonIdentity(sender)),
     deriveBatonTag: (passed_question, receiver_pk) =>
       batonTag(passed_question, String(receiver_pk)),
+    deriveStarterTag: (starter, n) => starterTag(starter, String(n)),
+    deriveStarterPseudonym: (receiver_pk, starter) =>
+      starterPseudonym(String(receiver_pk), starter),
     deriveLikeActor: (actor) => likeActor(actor),
     deriveLikeToggleTag: (actor, idempotency_key) => likeToggleTag(actor, idempotency_key),
     deriveNoticeTag: (owner, kind, subject) => noticeTag(owner, kind, subject),
@@ -191,6 +203,7 @@ export function createSecrets(secret_key: Buffer): Secrets {
     deriveLimitKey: (...parts) => limitKey(...parts).toString("base64url"),
     event_channel: `toibako:events:${eventChannel().toString("base64url")}`,
     deriveEventOwner: (owner) => eventOwner(owner).toString("base64url"),
+    deriveLockKey: (...parts) => String(lockKey(...parts).readBigInt64BE(0)),
     deriveNumber: (min, max, ...parts) =>
       min + (numberKey(...parts).readUInt32BE(0) % (max - min + 1)),
     deriveChallengeKey: (part) => challengeKey(part).toString("hex"),

@@ -31,7 +31,7 @@ export const sessionUserColumns = `
   u.use_ngword_filter, u.ml_filter, u.card_theme, u.is_auto_recruit, u.has_chosen_auto_recruit,
   u.is_auto_message_recruit,
   u.unread_questions_count, u.is_receive_community_question, u.is_findable, u.community_tutorial_status,
-  u.tutorial_status, u.is_receive_dm, u.is_show_display_notify, u.is_send_email, u.gender_type,
+  u.tutorial_status, u.is_receive_dm, u.is_message_tos_showed, u.is_show_display_notify, u.is_send_email, u.gender_type,
   u.sign_up_complete, u.birthday::text as birthday, u.role,
   array(select identities.provider from identities where identities.user_pk = u.pk order by identities.provider)
     as "provider!"`;

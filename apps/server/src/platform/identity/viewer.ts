@@ -44,6 +44,8 @@ export interface SessionUser {
   community_tutorial_status: CommunityTutorialStatus;
   tutorial_status: TutorialStatus;
   is_receive_dm: boolean;
+  /** Whether the account has accepted the terms of messages. */
+  is_message_tos_showed: boolean;
   /** Whether every page has a bar about new questions, answers and notices. */
   is_show_display_notify: boolean;
   is_send_email: boolean;

@@ -2,6 +2,7 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { floorToHour } from "#platform/dates.ts";
 import { createFieldFailure, Failure } from "#platform/http/failure.ts";
+import type { SignedIn } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { findByAnyHandle } from "../../accounts/queries/handles.ts";
@@ -122,25 +123,60 @@ async function blockAccount(
   receiver_pk: number,
   account: string,
 ): Promise<string> {
-  const { db, secrets } = services;
+  const { db } = services;
   const blocked = await findByAnyHandle(services, account, async (handle) => {
     const [row] = await selectAccount(db, { account: handle });
     return row;
   });
   if (!blocked) throw new Failure("not_found");
   if (blocked.pk === receiver_pk) throw new Failure("refused");
+  return storeBlockOfAccount(services, id, receiver_pk, blocked.pk);
+}
+
+async function storeBlockOfAccount(
+  { db, secrets }: Pick<Services, "db" | "secrets">,
+  id: string,
+  receiver_pk: number,
+  blocked_pk: number,
+): Promise<string> {
   const pseudonym = secrets.deriveNamedPseudonym(
     receiver_pk,
-    secrets.deriveAccountIdentity(blocked.pk),
+    secrets.deriveAccountIdentity(blocked_pk),
   );
-  const sealed_account = sealBlockedAccount(secrets, id, blocked.pk);
+  const sealed_account = sealBlockedAccount(secrets, id, blocked_pk);
   const blocked_hour = floorToHour(new Date());
   const parameters = { id, receiver_pk, pseudonym, sealed_account, blocked_hour };
   const [inserted] = await insertBlockOfAccount(db, parameters);
   const block_id =
     inserted?.id ?? requireEarlierId(await selectBlockOfAccount(db, { receiver_pk, pseudonym }));
-  await deleteFollows(db, { receiver_pk, blocked_pk: blocked.pk });
+  await deleteFollows(db, { receiver_pk, blocked_pk });
   return block_id;
+}
+
+// Only the receiver of a talk has such a block: the block of a starter would link the starter to the talk.
+const insertBlockOfStarter = statement(
+  "moderation.insertBlockOfStarter",
+  `
+  insert into blocks (id, receiver_pk, pseudonym, conversation_pk, blocked_hour)
+  select :id, :receiver_pk, talks.pseudonym, talks.conversation_pk, :blocked_hour
+  from talks where talks.conversation_pk = :conversation_pk
+  on conflict do nothing`,
+);
+
+/** Blocks the partner of a talk: the account `named_pk`, or if it is undefined the anonymous starter. */
+export async function blockPartner(
+  services: Pick<Services, "db" | "secrets">,
+  { user }: SignedIn,
+  id: string,
+  { conversation_pk, named_pk }: { conversation_pk: number; named_pk: number | undefined },
+): Promise<void> {
+  const receiver_pk = user.pk;
+  if (named_pk !== undefined) {
+    await storeBlockOfAccount(services, id, receiver_pk, named_pk);
+    return;
+  }
+  const blocked_hour = floorToHour(new Date());
+  await insertBlockOfStarter(services.db, { id, receiver_pk, conversation_pk, blocked_hour });
 }
 
 const deleteBlock = statement(

@@ -4,12 +4,13 @@ import { statement } from "#platform/database/statement.ts";
 import { floorToHour } from "#platform/dates.ts";
 import { publishCounts } from "#platform/events/events.ts";
 import { Failure } from "#platform/http/failure.ts";
-import { isNewVisitor, listOwnIdentities, type Sender } from "#platform/identity/viewer.ts";
+import { isNewVisitor, type Sender } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { findByAnyHandle } from "../../accounts/queries/handles.ts";
 import { type FilterSources, findHoldingRule } from "../../filters/filter.ts";
 import { findReceiver, type Receiver } from "../../filters/queries.ts";
+import { listPseudonyms } from "../../moderation/policy.ts";
 import { sendQuestionNoticeJob } from "../../notices/job-definitions.ts";
 import { findStamp } from "../../stamps/groups.ts";
 import {
@@ -102,14 +103,6 @@ async function storeWithTag(
   const { uuid_hash, receiver, content, sender, address, held_by, is_baton = false } = question;
   const user_pk = sender.user?.pk ?? null;
   const { identity } = sender;
-  // A sender who is blocked because of a question or a baton can send neither questions nor batons.
-  const pseudonyms = listOwnIdentities(sender).flatMap((identity) => [
-    secrets.deriveSenderPseudonym(receiver.pk, identity),
-    secrets.deriveBatonPseudonym(receiver.pk, identity),
-  ]);
-  // Nobody can block a visitor by name. The statement compares this pseudonym for visitors as well, so that it does the
-  // same for every sender.
-  pseudonyms.push(secrets.deriveNamedPseudonym(receiver.pk, identity));
   const derivePseudonym = is_baton ? secrets.deriveBatonPseudonym : secrets.deriveSenderPseudonym;
   const [stored] = await insertQuestion(db, {
     uuid_hash,
@@ -127,7 +120,7 @@ async function storeWithTag(
     later_tags,
     ...sealSender(secrets, uuid_hash, { identity, user_pk, address }),
     pseudonym: derivePseudonym(receiver.pk, identity),
-    pseudonyms,
+    pseudonyms: listPseudonyms(secrets, receiver.pk, sender),
   });
   if (!stored) throw new Failure("unexpected");
   return stored;

@@ -1,0 +1,107 @@
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import { Failure } from "#platform/http/failure.ts";
+import { floorToMinute, mayTakeBack, type StoredMessage } from "./policy.ts";
+import { findMessage } from "./queries.ts";
+
+const lockRow = statement(
+  "messages.lockConversation",
+  "select pk from conversations where uuid = :uuid for no key update",
+);
+
+/** Locks a conversation for a change; what depends on it is read in the next statement. */
+export const lockConversation = (db: Db, uuid: string) => lockRow(db, { uuid });
+
+// The conversation is locked, so no other change takes the same number.
+const insertMessage = statement(
+  "messages.insertMessage",
+  `
+  with changed as (
+    update conversations set last_change = last_change + 1, last_number = last_change + 1,
+      last_posted_minute = :posted_minute
+    where pk = :conversation_pk
+    returning pk, last_change
+  )
+  insert into messages (conversation_pk, number, change, key, sender_number, body, posted_minute)
+  select pk, last_change, last_change, :key, :sender_number, :body, :posted_minute from changed
+  returning number`,
+);
+
+/** A message that a participant posts. */
+export interface NewMessage {
+  conversation_pk: number;
+  sender_number: number;
+  key: string;
+  body: string;
+}
+
+/**
+ * Finds the message that a repeated call has posted before; undefined for a new key. The key of another text or of
+ * another participant's message is refused. A message that was taken back has no text to compare.
+ */
+export async function findPosted(
+  db: Db,
+  { conversation_pk, sender_number, key, body }: NewMessage,
+): Promise<StoredMessage | undefined> {
+  const posted = await findMessage(db, conversation_pk, key);
+  if (!posted) return undefined;
+  const isSame =
+    posted.sender_number === sender_number && (posted.body === null || posted.body === body);
+  if (!isSame) throw new Failure("key_reused");
+  return posted;
+}
+
+/** Stores a message in a locked conversation. */
+export async function storeMessage(db: Db, message: NewMessage): Promise<StoredMessage> {
+  const posted_minute = floorToMinute(new Date());
+  const [stored] = await insertMessage(db, { ...message, posted_minute });
+  if (!stored) throw new Failure("not_found");
+  const { key, sender_number, body } = message;
+  return { key, sender_number, body, posted_minute, number: stored.number, change: stored.number };
+}
+
+const clearMessage = statement(
+  "messages.clearMessage",
+  `
+  with changed as (
+    update conversations set last_change = last_change + 1 where pk = :conversation_pk
+    returning pk, last_change
+  )
+  update messages set body = null, change = changed.last_change
+  from changed where conversation_pk = changed.pk and number = :number
+  returning change`,
+);
+
+/** Takes back a participant's own message in a locked conversation; a repeated call changes nothing. */
+export async function takeBack(
+  db: Db,
+  own: { conversation_pk: number; sender_number: number; key: string },
+): Promise<StoredMessage> {
+  const { conversation_pk, sender_number, key } = own;
+  const message = await findMessage(db, conversation_pk, key);
+  if (message?.sender_number !== sender_number) throw new Failure("not_found");
+  if (message.body === null) return message;
+  if (!mayTakeBack(message.posted_minute)) throw new Failure("forbidden");
+  const [cleared] = await clearMessage(db, { conversation_pk, number: message.number });
+  return { ...message, body: null, change: cleared?.change ?? message.change };
+}
+
+// A mark only grows. The partner sees it, so it is a change of the conversation.
+const updateReadNumber = statement(
+  "messages.updateReadNumber",
+  `
+  with marked as (
+    update participants set read_number = conversations.last_number from conversations
+    where conversations.pk = :conversation_pk and conversation_pk = conversations.pk
+      and number = :number and read_number < conversations.last_number
+    returning conversation_pk
+  )
+  update conversations set last_change = last_change + 1 from marked
+  where pk = marked.conversation_pk
+  returning last_change`,
+);
+
+/** Marks all messages of a locked conversation as read by a participant; returns whether the mark has grown. */
+export async function markRead(db: Db, conversation_pk: number, number: number): Promise<boolean> {
+  return (await updateReadNumber(db, { conversation_pk, number })).length > 0;
+}

@@ -1,0 +1,73 @@
+import { changesPerCall, messagesPerPage } from "@toibako/contract/messages.ts";
+import type { Db } from "#platform/database/db.ts";
+import { type Row, statement } from "#platform/database/statement.ts";
+import { countRowsBefore, isInReachSql } from "#platform/http/pager.ts";
+import type { StoredMessage } from "./policy.ts";
+
+const messageColumns = "key, number, change, sender_number, body, posted_minute";
+
+const selectPage = statement(
+  "messages.selectPage",
+  `
+  select ${messageColumns} from messages
+  where conversation_pk = :conversation_pk and number > :removed_number and ${isInReachSql}
+  order by number desc limit ${messagesPerPage + 1} offset :offset`,
+);
+
+const selectBefore = statement(
+  "messages.selectBefore",
+  `
+  select ${messageColumns} from messages
+  where conversation_pk = :conversation_pk and number > :removed_number and number < :before
+  order by number desc limit ${messagesPerPage + 1}`,
+);
+
+const selectChanged = statement(
+  "messages.selectChanged",
+  `
+  select ${messageColumns} from messages
+  where conversation_pk = :conversation_pk and number > :removed_number and change > :after
+  order by change limit ${changesPerCall + 1}`,
+);
+
+/** Which messages are read: a page by its number, the page before a message, or the changes after a number. */
+export type MessageRange = { page: number } | { before: number } | { after: number };
+
+/**
+ * Lists messages of a conversation with a number above `removed_number`: newest first, or with `after` in the order of
+ * their changes. `has_more` says whether more follow.
+ */
+export async function listMessagesOf(
+  db: Db,
+  conversation: { conversation_pk: number; removed_number: number },
+  range: MessageRange,
+): Promise<{ messages: StoredMessage[]; has_more: boolean }> {
+  const limit = "after" in range ? changesPerCall : messagesPerPage;
+  const rows = await selectRange(db, conversation, range);
+  return { messages: rows.slice(0, limit), has_more: rows.length > limit };
+}
+
+function selectRange(
+  db: Db,
+  conversation: { conversation_pk: number; removed_number: number },
+  range: MessageRange,
+): Promise<Row<"messages.selectPage">[]> {
+  if ("after" in range) return selectChanged(db, { ...conversation, after: range.after });
+  if ("before" in range) return selectBefore(db, { ...conversation, before: range.before });
+  const offset = countRowsBefore(range.page, messagesPerPage);
+  return selectPage(db, { ...conversation, offset });
+}
+
+const selectByKey = statement(
+  "messages.selectByKey",
+  `select ${messageColumns} from messages where conversation_pk = :conversation_pk and key = :key`,
+);
+
+/** Finds the message with a key, of any sender; undefined if there is none. */
+export async function findMessage(
+  db: Db,
+  conversation_pk: number,
+  key: string,
+): Promise<StoredMessage | undefined> {
+  return (await selectByKey(db, { conversation_pk, key }))[0];
+}

@@ -1,0 +1,77 @@
+import type { Input } from "@toibako/contract/endpoint.ts";
+import {
+  type postTalkReport,
+  reportedMessages,
+  reportNoteLength,
+} from "@toibako/contract/talks.ts";
+import { statement } from "#platform/database/statement.ts";
+import { floorToHour } from "#platform/dates.ts";
+import { requireText } from "#platform/http/typed-text.ts";
+import type { SignedIn } from "#platform/identity/viewer.ts";
+import type { Services } from "#platform/services.ts";
+import { blockPartner } from "../../moderation/commands/block.ts";
+import { removeFromList } from "../commands.ts";
+import { findOwnTalk } from "../queries/talk.ts";
+
+// The messages are copied as they are stored now, so that taking one back later changes nothing. A report that carries
+// messages keeps them if it is repeated without.
+const upsertReport = statement(
+  "talks.upsertReport",
+  `
+  with reported as (
+    update participants set is_reported = true
+    where conversation_pk = :conversation_pk and number = :reporter_number
+  ), last_messages as (
+    select number, sender_number, body, posted_minute from messages
+    where :includes_messages::boolean and conversation_pk = :conversation_pk and number > :removed_number
+    order by number desc limit ${reportedMessages}
+  )
+  insert into talk_reports as report
+    (conversation_pk, talk_uuid, sealed_starter, receiver_pk, reporter_number, mode, reason, note, messages,
+      reported_hour)
+  select talks.conversation_pk, :talk_uuid, talks.sealed_starter, receiver.user_pk, :reporter_number, :mode, :reason?,
+    :note, (select jsonb_agg(last_messages order by number) from last_messages), :reported_hour
+  from talks join participants receiver
+    on receiver.conversation_pk = talks.conversation_pk and receiver.number = 2
+  where talks.conversation_pk = :conversation_pk
+  on conflict (talk_uuid, reporter_number) do update set
+    mode = case when report.mode = 'block' then report.mode else excluded.mode end,
+    reason = coalesce(excluded.reason, report.reason),
+    note = case when excluded.note = '' then report.note else excluded.note end,
+    messages = coalesce(report.messages, excluded.messages)`,
+);
+
+/** Reports a talk of the caller, and with the mode `block` also blocks the partner. A repeated call changes nothing. */
+export async function reportTalk(
+  services: Services,
+  viewer: SignedIn,
+  block_id: string,
+  {
+    uuid,
+    mode,
+    reason,
+    note = "",
+    includes_messages = false,
+  }: Input<typeof postTalkReport>["body"],
+): Promise<void> {
+  const talk = await findOwnTalk(services, viewer, uuid);
+  const { conversation_pk, own_number: reporter_number, removed_number } = talk;
+  await upsertReport(services.db, {
+    conversation_pk,
+    reporter_number,
+    removed_number,
+    mode,
+    talk_uuid: uuid,
+    reason: reason ?? null,
+    note: requireText("note", note, reportNoteLength, { isOptional: true }),
+    includes_messages,
+    reported_hour: floorToHour(new Date()),
+  });
+  if (mode === "report") return;
+  await blockPartner(services, viewer, block_id, {
+    conversation_pk,
+    // An anonymous starter is blocked without a name.
+    named_pk: talk.is_starter || talk.is_starter_shown ? talk.sealed_partner_pk : undefined,
+  });
+  await removeFromList(services, viewer, uuid);
+}

@@ -1,0 +1,203 @@
+import { avatars, formatAvatarUrl, getIconUrl } from "@toibako/contract/avatars.ts";
+import { type DateReader, formatDate } from "@toibako/contract/dates.ts";
+import { maxUnreadMessages } from "@toibako/contract/messages.ts";
+import type { Talk } from "@toibako/contract/talks.ts";
+import type { Db } from "#platform/database/db.ts";
+import { type Row, statement } from "#platform/database/statement.ts";
+import { Failure } from "#platform/http/failure.ts";
+import type { SignedIn } from "#platform/identity/viewer.ts";
+import type { Services } from "#platform/services.ts";
+import {
+  countMessagesLeft,
+  isViewable,
+  receiverNumber,
+  starterNumber,
+  unsealStarter,
+} from "../policy.ts";
+
+/**
+ * Builds a query of talks as one of their participants sees them. `own` is a relation with the columns
+ * `conversation_pk` and `number`, the participant's; the other one of the two has the number `3 - number`. `limit`
+ * takes the first 20 or all.
+ */
+export const buildTalksSql = (own: string) => `
+  select conversations.pk as conversation_pk, conversations.uuid, conversations.last_change,
+    conversations.last_number, conversations.last_posted_minute,
+    talks.sealed_starter, talks.is_starter_shown, talks.arrived_minute, talks.is_answered, talks.is_held,
+    mine.number as own_number, mine.user_pk as own_pk, mine.read_number as own_read_number,
+    mine.removed_number, mine.is_muted, mine.is_ended, mine.is_reported,
+    partner.user_pk as partner_pk, partner.read_number as partner_read_number,
+    partner_user.account as partner_account, partner_user.displaying_name as partner_name,
+    partner_user.icon_url as partner_icon_url,
+    last_message.sender_number as last_sender_number, last_message.body as last_body,
+    unread.count as "unread_count!", sent.count as "sent_count!", earlier.count as "earlier_talks!",
+    (
+      select count(*) from follows
+      where (follower_pk = mine.user_pk and followed_pk = partner.user_pk)
+        or (follower_pk = partner.user_pk and followed_pk = mine.user_pk)
+    ) = 2 as "is_mutual!"
+  from ${own} own
+  join conversations on conversations.pk = own.conversation_pk
+  join talks on talks.conversation_pk = own.conversation_pk
+  join participants mine on mine.conversation_pk = own.conversation_pk and mine.number = own.number
+  join participants partner
+    on partner.conversation_pk = own.conversation_pk and partner.number = 3 - own.number
+  left join users partner_user on partner_user.pk = partner.user_pk and partner_user.left_at is null
+  left join messages last_message on last_message.conversation_pk = own.conversation_pk
+    and last_message.number = conversations.last_number and last_message.number > mine.removed_number
+  cross join lateral (
+    select count(*)::int as count from (
+      select from messages
+      where messages.conversation_pk = own.conversation_pk and messages.sender_number <> own.number
+        and messages.number > greatest(mine.read_number, mine.removed_number) and messages.body is not null
+      limit ${maxUnreadMessages}
+    ) unread_messages
+  ) unread
+  cross join lateral (
+    select count(*)::int as count from messages
+    where messages.conversation_pk = own.conversation_pk and messages.sender_number = own.number
+      and not talks.is_answered
+  ) sent
+  cross join lateral (
+    select count(*)::int as count from (
+      select from participants other
+      join talks other_talk on other_talk.conversation_pk = other.conversation_pk
+      where own.number = ${receiverNumber} and other.user_pk = mine.user_pk and other.number = ${receiverNumber}
+        and not other.is_reported
+        and (other_talk.arrived_minute, other_talk.conversation_pk)
+          < (talks.arrived_minute, talks.conversation_pk)
+      limit 3
+    ) earlier_talks
+  ) earlier`;
+
+export type TalkRow = Row<"talks.selectTalk">;
+
+// One row for each of the two participants. Which of them the caller is, the open columns say only of the receiver.
+const selectTalk = statement(
+  "talks.selectTalk",
+  buildTalksSql(`(
+    select participants.conversation_pk, participants.number from participants
+    join conversations on conversations.pk = participants.conversation_pk
+    where conversations.uuid = :uuid
+  )`),
+);
+
+/** A talk as one of its participants sees it, with the account of the other one. */
+export type OwnTalk = TalkRow & {
+  is_starter: boolean;
+  /** The account of the partner, also of an anonymous starter, so it must not be sent; undefined if destroyed. */
+  sealed_partner_pk: number | undefined;
+};
+
+type TalkServices = Pick<Services, "db" | "secrets" | "config">;
+
+/**
+ * Finds a talk of the caller; throws `not_found` if it isn't theirs. Its receiver finds it from its first message on.
+ */
+export async function findOwnTalk(
+  { db, secrets }: Pick<TalkServices, "db" | "secrets">,
+  viewer: SignedIn,
+  uuid: string,
+): Promise<OwnTalk> {
+  const rows = await selectTalk(db, { uuid });
+  const ofStarter = rows.find(({ own_number }) => own_number === starterNumber);
+  const ofReceiver = rows.find(({ own_number }) => own_number === receiverNumber);
+  if (!ofStarter || !ofReceiver) throw new Failure("not_found");
+  const starter_pk = unsealStarter(secrets, uuid, ofStarter.sealed_starter);
+  const user_pk = viewer.user.pk;
+  if (ofReceiver.own_pk === user_pk && ofReceiver.arrived_minute) {
+    return { ...ofReceiver, is_starter: false, sealed_partner_pk: starter_pk };
+  }
+  if (starter_pk === user_pk) {
+    return {
+      ...ofStarter,
+      is_starter: true,
+      sealed_partner_pk: ofReceiver.own_pk ?? undefined,
+    };
+  }
+  throw new Failure("not_found");
+}
+
+/** The columns of a row that say whether its participant can read the talk. */
+type ViewedRow = Pick<TalkRow, "own_number" | "is_starter_shown" | "is_mutual" | "earlier_talks">;
+
+/** Whether the participant of a row can read the talk. */
+export function isTalkViewable({ config }: Pick<TalkServices, "config">, talk: ViewedRow): boolean {
+  return isViewable({
+    is_starter: talk.own_number === starterNumber,
+    is_starter_shown: talk.is_starter_shown,
+    // Subscriptions don't exist yet.
+    is_subscriber: false,
+    is_mutual: talk.is_mutual,
+    earlier_talks: talk.earlier_talks,
+    has_payment: config.has_payment,
+  });
+}
+
+/** How many messages the participant of a row may still send before the first reply; null without this limit. */
+export function countLeft(talk: TalkRow): number | null {
+  return countMessagesLeft({ ...talk, is_starter: talk.own_number === starterNumber });
+}
+
+/** The drawing that stands for the anonymous starter of a talk; the talk's random id chooses it. */
+function chooseDrawing(uuid: string): string {
+  const index = Buffer.from(uuid).reduce((sum, byte) => sum + byte, 0) % avatars.length;
+  return formatAvatarUrl(avatars[index] ?? "letter");
+}
+
+/** The partner as the participant of a row sees them: an anonymous or left one has no name. */
+function toPartner(talk: TalkRow): Talk["partner"] {
+  const { partner_account, partner_name, partner_icon_url } = talk;
+  if (partner_account === null || partner_name === null) {
+    return { displaying_name: "", icon_url: chooseDrawing(talk.uuid), account: null };
+  }
+  return {
+    displaying_name: partner_name,
+    icon_url: getIconUrl(partner_account, partner_icon_url),
+    account: partner_account,
+  };
+}
+
+/** Describes a talk for the participant of its row. */
+export function toTalk(services: Pick<TalkServices, "config">, talk: TalkRow, reader: DateReader) {
+  const is_viewable = isTalkViewable(services, talk);
+  const is_starter = talk.own_number === starterNumber;
+  const { last_sender_number, last_body, last_posted_minute } = talk;
+  const hasMessage = last_sender_number !== null;
+  const described: Talk = {
+    uuid: talk.uuid,
+    is_viewable,
+    is_starter,
+    is_starter_shown: talk.is_starter_shown,
+    partner: is_viewable ? toPartner(talk) : null,
+    last_message_body: is_viewable ? (last_body ?? "") : "",
+    is_last_message_taken_back: is_viewable && hasMessage && last_body === null,
+    is_last_message_mine: last_sender_number === talk.own_number,
+    last_message_at: is_viewable && hasMessage ? last_posted_minute.toISOString() : null,
+    formatted_date_time: hasMessage
+      ? formatDate(is_viewable ? "minute" : "day", last_posted_minute, reader)
+      : "",
+    unread_count: is_viewable ? talk.unread_count : 0,
+    is_reported: talk.is_reported,
+    is_muted: talk.is_muted,
+    is_ended: talk.is_ended,
+    // A starter never learns whether their talk waits.
+    is_held: !is_starter && talk.is_held,
+    messages_left: countLeft(talk),
+    has_reply: talk.is_answered,
+  };
+  return described;
+}
+
+const selectPerson = statement(
+  "talks.selectPerson",
+  `
+  select pk, birthday::text as birthday, time_zone, is_receive_dm,
+    coalesce(calm_until > now(), false) as "is_calm!"
+  from users where pk = :user_pk and left_at is null`,
+);
+
+/** Finds what the rules of talks need of an account; undefined if it has left. */
+export async function findTalkPerson(db: Db, user_pk: number) {
+  return (await selectPerson(db, { user_pk }))[0];
+}
