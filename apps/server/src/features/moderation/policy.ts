@@ -1,20 +1,24 @@
 import type { Secrets } from "#platform/identity/secrets.ts";
-import { listOwnIdentities, type Sender } from "#platform/identity/viewer.ts";
 
 /**
  * Lists the pseudonyms under which an account may block a sender: because of a question, a baton or a talk, or by name.
- * Whoever is blocked in one of these ways can send nothing in another. Nobody can block a visitor by name; that
- * pseudonym is listed for visitors as well, so that the same is compared for every sender.
+ * Whoever is blocked in one of these ways can send nothing in another. The first of the sender's identities is their own,
+ * the others are those of adopted visitors. Nobody can block a visitor by name or because of a talk; these pseudonyms
+ * are listed for visitors as well, so that the same is compared for every sender.
  */
-export function listPseudonyms(secrets: Secrets, receiver_pk: number, sender: Sender): Buffer[] {
-  const pseudonyms = listOwnIdentities(sender).flatMap((identity) => [
+export function listPseudonyms(
+  secrets: Secrets,
+  receiver_pk: number,
+  identities: readonly [Buffer, ...Buffer[]],
+): Buffer[] {
+  const pseudonyms = identities.flatMap((identity) => [
     secrets.deriveSenderPseudonym(receiver_pk, identity),
     secrets.deriveBatonPseudonym(receiver_pk, identity),
   ]);
   return [
     ...pseudonyms,
-    secrets.deriveStarterPseudonym(receiver_pk, sender.identity),
-    secrets.deriveNamedPseudonym(receiver_pk, sender.identity),
+    secrets.deriveStarterPseudonym(receiver_pk, identities[0]),
+    secrets.deriveNamedPseudonym(receiver_pk, identities[0]),
   ];
 }
 

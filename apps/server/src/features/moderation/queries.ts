@@ -106,7 +106,10 @@ export async function isBlocked(
   receiver_pk: number,
   sender: Sender,
 ): Promise<boolean> {
-  const pseudonyms = listPseudonyms(secrets, receiver_pk, sender);
+  const pseudonyms = listPseudonyms(secrets, receiver_pk, [
+    sender.identity,
+    ...sender.adopted_identities,
+  ]);
   return (await selectBlockOf(db, { receiver_pk, pseudonyms })).length > 0;
 }
 

@@ -120,7 +120,7 @@ async function storeWithTag(
     later_tags,
     ...sealSender(secrets, uuid_hash, { identity, user_pk, address }),
     pseudonym: derivePseudonym(receiver.pk, identity),
-    pseudonyms: listPseudonyms(secrets, receiver.pk, sender),
+    pseudonyms: listPseudonyms(secrets, receiver.pk, [identity, ...sender.adopted_identities]),
   });
   if (!stored) throw new Failure("unexpected");
   return stored;

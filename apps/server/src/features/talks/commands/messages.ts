@@ -91,20 +91,21 @@ async function storeInTalk(
 ): Promise<StoredMessage> {
   const { db } = services;
   const { conversation_pk, sealed_partner_pk, is_starter } = talk;
-  const partner = sealed_partner_pk && (await findTalkPerson(db, sealed_partner_pk));
+  const partner =
+    sealed_partner_pk === undefined ? undefined : await findTalkPerson(db, sealed_partner_pk);
   const refusal = findPostRefusal({
     writer: viewer.user,
-    partner: partner || undefined,
+    partner,
     is_viewable: isTalkViewable(services, talk),
     is_ended: (await selectEnded(db, { conversation_pk })).length > 0,
-    is_blocked: sealed_partner_pk ? await isBlocked(services, sealed_partner_pk, viewer) : false,
+    is_blocked: partner !== undefined && (await isBlocked(services, partner.pk, viewer)),
     messages_left: countLeft(talk),
   });
   if (refusal) throw new Failure(refusal);
   const message = await storeMessage(db, posting);
   if (!is_starter) await markAnswered(db, { conversation_pk });
   else if (!talk.arrived_minute) {
-    const is_held = (partner && partner.is_calm) || false;
+    const is_held = partner?.is_calm === true;
     await markArrived(db, { conversation_pk, arrived_minute: message.posted_minute, is_held });
   }
   return message;
