@@ -8,7 +8,9 @@ import pg from "pg";
 import { selectAnswersOfAccount } from "../apps/server/src/features/answers/queries.ts";
 import { selectReceiver } from "../apps/server/src/features/filters/queries.ts";
 import { toggle } from "../apps/server/src/features/likes/commands.ts";
+import { insertMessage, lockRow } from "../apps/server/src/features/messages/commands.ts";
 import { insertQuestion } from "../apps/server/src/features/questions/commands/ask.ts";
+import { selectTalk } from "../apps/server/src/features/talks/queries/talk.ts";
 import type { Parameters, Row, Statement } from "../apps/server/src/platform/database/statement.ts";
 import type { Statements } from "../apps/server/src/platform/database/statements.gen.ts";
 import { selectSession } from "../apps/server/src/platform/identity/session.ts";
@@ -21,9 +23,9 @@ const pool = new pg.Pool({ connectionString, max: 10 });
 /** Runs a feature's own statement under a name, so that PostgreSQL parses it once per connection. */
 function prepareNamed<N extends keyof Statements>({ text, names }: Statement<N>) {
   const name = createHash("md5").update(text).digest("base64url");
-  return async (parameters: Parameters<N>): Promise<Row<N>[]> => {
+  return async (parameters: Parameters<N>, client: pg.ClientBase | pg.Pool = pool) => {
     const values = names.map((parameter) => parameters[parameter]);
-    return (await pool.query<Row<N>>({ name, text, values })).rows;
+    return (await client.query<Row<N>>({ name, text, values })).rows;
   };
 }
 
@@ -32,6 +34,9 @@ const listAnswers = prepareNamed(selectAnswersOfAccount);
 const like = prepareNamed(toggle);
 const findReceiver = prepareNamed(selectReceiver);
 const ask = prepareNamed(insertQuestion);
+const findTalk = prepareNamed(selectTalk);
+const lockConversation = prepareNamed(lockRow);
+const post = prepareNamed(insertMessage);
 
 /** Random bytes, as many as the product's sealed sender and sealed address have. */
 const sealedSender = randomBytes(92);
@@ -106,6 +111,31 @@ app.post<{ Body: { answer_id: string } }>("/api/v1/answer_likes/toggle", async (
   const [toggled] = await like({ answer_id, like_actor, user_pk: null });
   return { answer_id, toggle_type: toggled?.is_removed ? "decrement" : "increment" };
 });
+
+app.get<{ Querystring: { uuid: string } }>("/api/v2/messages", ({ query }) =>
+  findTalk({ uuid: query.uuid, has_payment: false }),
+);
+
+app.post<{ Body: { message: { talk_uuid: string; body: string; key: string } } }>(
+  "/api/v2/messages",
+  async ({ body: { message } }, reply) => {
+    const { talk_uuid: uuid, body, key } = message;
+    const client = await pool.connect();
+    try {
+      await client.query("begin");
+      await lockConversation({ uuid }, client);
+      const [talk] = await findTalk({ uuid, has_payment: false }, client);
+      if (!talk) return reply.code(404).send();
+      const { conversation_pk, own_number: sender_number } = talk;
+      const posted_minute = new Date();
+      await post({ conversation_pk, sender_number, key, body, posted_minute }, client);
+      await client.query("commit");
+      return reply.code(201).send({ key });
+    } finally {
+      client.release();
+    }
+  },
+);
 
 if (page) {
   const html = readFileSync(page);

@@ -4,7 +4,7 @@ import { Failure } from "#platform/http/failure.ts";
 import { floorToMinute, mayTakeBack, type StoredMessage } from "./policy.ts";
 import { findMessage } from "./queries.ts";
 
-const lockRow = statement(
+export const lockRow = statement(
   "messages.lockConversation",
   "select pk from conversations where uuid = :uuid for no key update",
 );
@@ -13,7 +13,7 @@ const lockRow = statement(
 export const lockConversation = (db: Db, uuid: string) => lockRow(db, { uuid });
 
 // The conversation is locked, so no other change takes the same number.
-const insertMessage = statement(
+export const insertMessage = statement(
   "messages.insertMessage",
   `
   with changed as (
@@ -101,7 +101,14 @@ const updateReadNumber = statement(
   returning last_change`,
 );
 
-/** Marks all messages of a locked conversation as read by a participant; returns whether the mark has grown. */
-export async function markRead(db: Db, conversation_pk: number, number: number): Promise<boolean> {
-  return (await updateReadNumber(db, { conversation_pk, number })).length > 0;
+/**
+ * Marks all messages of a locked conversation as read by a participant; returns the number of this change, or undefined
+ * if the mark has not grown.
+ */
+export async function markRead(
+  db: Db,
+  conversation_pk: number,
+  number: number,
+): Promise<number | undefined> {
+  return (await updateReadNumber(db, { conversation_pk, number }))[0]?.last_change;
 }

@@ -33,15 +33,23 @@ const selectChanged = statement(
 /** Which messages are read: a page by its number, the page before a message, or the changes after a number. */
 export type MessageRange = { page: number } | { before: number } | { after: number };
 
+/** A conversation as one of its participants reads it, without the messages that they have removed. */
+interface ReadConversation {
+  conversation_pk: number;
+  removed_number: number;
+}
+
 /**
  * Lists messages of a conversation with a number above `removed_number`: newest first, or with `after` in the order of
  * their changes. `has_more` says whether more follow.
  */
 export async function listMessagesOf(
   db: Db,
-  conversation: { conversation_pk: number; removed_number: number },
+  { last_change, ...conversation }: ReadConversation & { last_change: number },
   range: MessageRange,
 ): Promise<{ messages: StoredMessage[]; has_more: boolean }> {
+  // Most readings of changes find nothing new.
+  if ("after" in range && range.after >= last_change) return { messages: [], has_more: false };
   const limit = "after" in range ? changesPerCall : messagesPerPage;
   const rows = await selectRange(db, conversation, range);
   return { messages: rows.slice(0, limit), has_more: rows.length > limit };
@@ -49,9 +57,10 @@ export async function listMessagesOf(
 
 function selectRange(
   db: Db,
-  conversation: { conversation_pk: number; removed_number: number },
+  { conversation_pk, removed_number }: ReadConversation,
   range: MessageRange,
 ): Promise<Row<"messages.selectPage">[]> {
+  const conversation = { conversation_pk, removed_number };
   if ("after" in range) return selectChanged(db, { ...conversation, after: range.after });
   if ("before" in range) return selectBefore(db, { ...conversation, before: range.before });
   const offset = countRowsBefore(range.page, messagesPerPage);

@@ -6,9 +6,9 @@ import { truncateText } from "@toibako/contract/text.ts";
 import { statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
 import { countRowsBefore, createPager, isInReachSql } from "#platform/http/pager.ts";
-import type { Sender, SessionUser } from "#platform/identity/viewer.ts";
+import type { SessionUser } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
-import { listPseudonyms, unsealBlockedAccount } from "./policy.ts";
+import { unsealBlockedAccount } from "./policy.ts";
 
 // Selects the total even for a page past the end, so that the client can find the last page.
 const selectBlocks = statement(
@@ -91,26 +91,6 @@ export async function findBlockedAccounts(
     ({ id, sealed_account }) =>
       (sealed_account && unsealBlockedAccount(secrets, id, sealed_account)) ?? [],
   );
-}
-
-const selectBlockOf = statement(
-  "moderation.selectBlockOf",
-  `
-  select from blocks
-  where receiver_pk = :receiver_pk and pseudonym = any(:pseudonyms::bytea[]) limit 1`,
-);
-
-/** Whether an account blocks somebody, in whatever way. */
-export async function isBlocked(
-  { db, secrets }: Pick<Services, "db" | "secrets">,
-  receiver_pk: number,
-  sender: Sender,
-): Promise<boolean> {
-  const pseudonyms = listPseudonyms(secrets, receiver_pk, [
-    sender.identity,
-    ...sender.adopted_identities,
-  ]);
-  return (await selectBlockOf(db, { receiver_pk, pseudonyms })).length > 0;
 }
 
 /** SQL condition: the viewer `:user_pk` (null for visitors) has not reported the community question `q`. */

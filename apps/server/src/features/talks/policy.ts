@@ -14,10 +14,8 @@ export type TalkPerson = Pick<SessionUser, "birthday" | "time_zone">;
 /** What decides whether somebody can write: to a new receiver, or in an existing talk. */
 export interface WritingFacts {
   writer: TalkPerson & Pick<SessionUser, "is_message_tos_showed">;
-  /** The other one; undefined if they have left or destroyed their account. */
-  partner: TalkPerson | undefined;
-  /** Whether the partner blocks the writer, in whatever way. */
-  is_blocked: boolean;
+  /** The other one, and whether they block the writer in whatever way; undefined if they have left. */
+  partner: (TalkPerson & { is_receive_dm: boolean; is_blocked: boolean }) | undefined;
 }
 
 function isGrownUp({ birthday, time_zone }: TalkPerson): boolean {
@@ -33,13 +31,11 @@ export function findOwnRefusal({ writer }: Pick<WritingFacts, "writer">): ErrorC
 }
 
 /** Finds why somebody can't start a talk with a receiver; undefined if they can. */
-export function findStartRefusal(
-  facts: WritingFacts & { is_receive_dm: boolean },
-): ErrorCode | undefined {
-  const { partner, is_blocked, is_receive_dm } = facts;
+export function findStartRefusal(facts: WritingFacts): ErrorCode | undefined {
   const own = findOwnRefusal(facts);
   if (own) return own;
-  const mayReceive = partner !== undefined && isGrownUp(partner) && is_receive_dm && !is_blocked;
+  const { partner } = facts;
+  const mayReceive = partner && isGrownUp(partner) && partner.is_receive_dm && !partner.is_blocked;
   return mayReceive ? undefined : "talk_refused";
 }
 
@@ -54,11 +50,11 @@ export function findPostRefusal(
     messages_left: number | null;
   },
 ): ErrorCode | undefined {
-  const { partner, is_blocked, is_viewable, is_ended, messages_left } = facts;
+  const { partner, is_viewable, is_ended, messages_left } = facts;
   if (!is_viewable) return "forbidden";
   const own = findOwnRefusal(facts);
   if (own) return own;
-  const mayReceive = partner !== undefined && isGrownUp(partner) && !is_blocked && !is_ended;
+  const mayReceive = partner && isGrownUp(partner) && !partner.is_blocked && !is_ended;
   if (!mayReceive) return "talk_refused";
   return messages_left === 0 ? "reply_needed" : undefined;
 }

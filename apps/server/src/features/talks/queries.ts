@@ -1,6 +1,6 @@
 import type { Locale } from "@toibako/contract/locales.ts";
 import { maxUnreadMessages } from "@toibako/contract/messages.ts";
-import { type Talk, talksPerPage } from "@toibako/contract/talks.ts";
+import { talksPerPage } from "@toibako/contract/talks.ts";
 import { statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
 import { countRowsBefore, createPager, isInReachSql } from "#platform/http/pager.ts";
@@ -8,7 +8,7 @@ import type { SignedIn, Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { receiverNumber, starterNumber } from "./policy.ts";
 import { findStartedTalks, listFirstTags } from "./queries/started-talks.ts";
-import { buildTalksSql, findOwnTalk, isTalkViewable, toTalk } from "./queries/talk.ts";
+import { buildShownTalksSql, buildUnreadSql, isTalkViewable, toTalk } from "./queries/talk.ts";
 
 /**
  * The talks of an account, with its number in each: `started` selects those that it has started, the others are those
@@ -36,7 +36,7 @@ const selectPage = statement(
   "talks.selectPage",
   `
   with own_talks as (${ownTalksSql})
-  ${buildTalksSql(`(
+  ${buildShownTalksSql(`(
     select conversation_pk, number from own_talks where is_held = :is_held and ${isInReachSql}
     order by last_posted_minute desc, conversation_pk desc limit ${talksPerPage} offset :offset
   )`)}
@@ -67,7 +67,12 @@ export async function listTalksOf(
 ) {
   const own = await findOwn(services, viewer);
   const offset = countRowsBefore(page, talksPerPage);
-  const rows = await selectPage(services.db, { ...own, is_held, offset });
+  const rows = await selectPage(services.db, {
+    ...own,
+    is_held,
+    offset,
+    has_payment: services.config.has_payment,
+  });
   const [counts] = await countTalks(services.db, own);
   const { held_count = 0, listed_count = 0 } = counts ?? {};
   const reader = createDateReader(locale, viewer.user);
@@ -78,23 +83,12 @@ export async function listTalksOf(
   };
 }
 
-/** Describes a talk of the caller; throws `not_found` if it isn't theirs. */
-export async function describeTalk(
-  services: TalkServices,
-  viewer: SignedIn,
-  uuid: string,
-  locale: Locale,
-): Promise<Talk> {
-  const talk = await findOwnTalk(services, viewer, uuid);
-  return toTalk(services, talk, createDateReader(locale, viewer.user));
-}
-
 /** Maximum number of talks with unread messages that are read for the count; each has at least one. */
 const maxCountedTalks = 50;
 
 // Compares numbers before it counts messages, so that only talks with something new are counted. One row without a talk
 // says how many of the tags exist if there is nothing new.
-const selectUnread = statement(
+export const selectUnread = statement(
   "talks.selectUnread",
   `
   with started_by_tag as (
@@ -109,7 +103,7 @@ const selectUnread = statement(
   select (select count(*)::int from started_by_tag) as "tags_count!", unread.*
   from (values (true)) one (is_one)
   left join lateral (
-    ${buildTalksSql(`(
+    ${buildUnreadSql(`(
       select conversation_pk, number from own_talks where not is_held
       order by last_posted_minute desc limit ${maxCountedTalks}
     )`)}
@@ -125,13 +119,13 @@ export async function countUnreadMessages(
   { user, identity }: Viewer,
 ): Promise<number> {
   if (!user || !identity) return 0;
-  const { db, secrets } = services;
+  const { db, secrets, config } = services;
   const tags = listFirstTags(secrets, identity);
-  const user_pk = user.pk;
-  let rows = await selectUnread(db, { user_pk, tags, started_pks: [] });
+  const account = { user_pk: user.pk, has_payment: config.has_payment };
+  let rows = await selectUnread(db, { ...account, tags, started_pks: [] });
   if (rows[0]?.tags_count === tags.length) {
     const { conversation_pks } = await findStartedTalks(db, secrets, identity);
-    rows = await selectUnread(db, { user_pk, tags: [], started_pks: conversation_pks });
+    rows = await selectUnread(db, { ...account, tags: [], started_pks: conversation_pks });
   }
   const counts = rows.map((row) =>
     row.uuid !== null && isTalkViewable(services, row) ? row.unread_count : 0,

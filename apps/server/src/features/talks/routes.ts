@@ -40,8 +40,8 @@ import {
   showStarterOf,
 } from "./commands.ts";
 import { listReports } from "./queries/reports.ts";
-import { findOwnTalk, isTalkViewable, type OwnTalk } from "./queries/talk.ts";
-import { describeTalk, listTalksOf } from "./queries.ts";
+import { describeTalk, findOwnTalk, isTalkViewable, type OwnTalk } from "./queries/talk.ts";
+import { listTalksOf } from "./queries.ts";
 
 export const routes = [
   implement(listTalks, async ({ query, viewer, services, ...call }) => {

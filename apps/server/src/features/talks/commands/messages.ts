@@ -16,22 +16,16 @@ import {
   takeBack,
 } from "../../messages/commands.ts";
 import type { StoredMessage } from "../../messages/policy.ts";
-import { isBlocked } from "../../moderation/queries.ts";
 import { findPostRefusal } from "../policy.ts";
 import {
   countLeft,
   findOwnTalk,
-  findTalkPerson,
+  findPartner,
   isTalkViewable,
   type OwnTalk,
 } from "../queries/talk.ts";
 
 const validKey = new RegExp(messageKeyPattern);
-
-const selectEnded = statement(
-  "talks.selectEnded",
-  "select from participants where conversation_pk = :conversation_pk and is_ended limit 1",
-);
 
 // A talk arrives with its first message. While the receiver's calm mode is on, it waits.
 const markArrived = statement(
@@ -72,15 +66,15 @@ export async function postInTalk(
 ): Promise<ChangedTalk> {
   if (!validKey.test(key)) throw new Failure("malformed");
   const body = requireText("body", typed, messageLength);
-  const { message, talk, isNew } = await changeTalk(services, viewer, uuid, async (db, talk) => {
+  const { changed, isNew } = await changeTalk(services, viewer, uuid, async (db, talk) => {
     const { conversation_pk, own_number: sender_number } = talk;
     const posting: NewMessage = { conversation_pk, sender_number, key, body };
     const posted = await findPosted(db, posting);
-    if (posted) return { message: posted, isNew: false };
-    return { message: await storeInTalk({ ...services, db }, viewer, talk, posting), isNew: true };
+    if (posted) return { changed: { message: posted, talk }, isNew: false };
+    return { changed: await storeInTalk({ ...services, db }, viewer, talk, posting), isNew: true };
   });
-  if (isNew) publishTalk(services, viewer, talk);
-  return { message, talk };
+  if (isNew) publishTalk(services, viewer, changed.talk);
+  return changed;
 }
 
 async function storeInTalk(
@@ -88,27 +82,36 @@ async function storeInTalk(
   viewer: SignedIn,
   talk: OwnTalk,
   posting: NewMessage,
-): Promise<StoredMessage> {
+): Promise<ChangedTalk> {
   const { db } = services;
   const { conversation_pk, sealed_partner_pk, is_starter } = talk;
   const partner =
-    sealed_partner_pk === undefined ? undefined : await findTalkPerson(db, sealed_partner_pk);
+    sealed_partner_pk === undefined
+      ? undefined
+      : await findPartner(services, viewer, sealed_partner_pk);
   const refusal = findPostRefusal({
     writer: viewer.user,
     partner,
     is_viewable: isTalkViewable(services, talk),
-    is_ended: (await selectEnded(db, { conversation_pk })).length > 0,
-    is_blocked: partner !== undefined && (await isBlocked(services, partner.pk, viewer)),
+    is_ended: talk.is_ended || talk.is_ended_by_partner,
     messages_left: countLeft(talk),
   });
   if (refusal) throw new Failure(refusal);
   const message = await storeMessage(db, posting);
-  if (!is_starter) await markAnswered(db, { conversation_pk });
-  else if (!talk.arrived_minute) {
-    const is_held = partner?.is_calm === true;
-    await markArrived(db, { conversation_pk, arrived_minute: message.posted_minute, is_held });
+  const changed = { ...talk, last_change: message.change, last_number: message.number };
+  if (is_starter && !talk.arrived_minute) {
+    const arrival = {
+      arrived_minute: message.posted_minute,
+      is_held: partner?.is_calm === true,
+    };
+    await markArrived(db, { conversation_pk, ...arrival });
+    return { message, talk: { ...changed, ...arrival } };
   }
-  return message;
+  if (!is_starter && !talk.is_answered) {
+    await markAnswered(db, { conversation_pk });
+    return { message, talk: { ...changed, is_answered: true, is_held: false } };
+  }
+  return { message, talk: changed };
 }
 
 /** Takes back the caller's own message. */
@@ -118,13 +121,11 @@ export async function takeBackInTalk(
   uuid: string,
   key: string,
 ): Promise<ChangedTalk> {
-  const changed = await changeTalk(services, viewer, uuid, async (db, talk) => ({
-    message: await takeBack(db, {
-      conversation_pk: talk.conversation_pk,
-      sender_number: talk.own_number,
-      key,
-    }),
-  }));
+  const changed = await changeTalk(services, viewer, uuid, async (db, talk) => {
+    const { conversation_pk, own_number: sender_number, last_change } = talk;
+    const message = await takeBack(db, { conversation_pk, sender_number, key });
+    return { message, talk: { ...talk, last_change: Math.max(last_change, message.change) } };
+  });
   publishTalk(services, viewer, changed.talk);
   return changed;
 }
@@ -135,31 +136,25 @@ export async function readAllInTalk(
   viewer: SignedIn,
   uuid: string,
 ): Promise<void> {
-  const { talk, isMarked } = await changeTalk(services, viewer, uuid, async (db, talk) => {
+  const changed = await changeTalk(services, viewer, uuid, async (db, talk) => {
     if (!isTalkViewable(services, talk)) throw new Failure("forbidden");
-    return { isMarked: await markRead(db, talk.conversation_pk, talk.own_number) };
+    const last_change = await markRead(db, talk.conversation_pk, talk.own_number);
+    return last_change === undefined ? undefined : { ...talk, last_change };
   });
-  if (isMarked) publishTalk(services, viewer, talk);
+  if (changed) publishTalk(services, viewer, changed);
 }
 
-/**
- * Locks a talk of the caller, reads it, and runs `change` with it in one transaction. Returns the result of `change` with
- * the talk as it is afterwards.
- */
-function changeTalk<T extends object>(
+/** Locks a talk of the caller, reads it, and runs `change` with it in one transaction. */
+function changeTalk<T>(
   services: Services,
   viewer: SignedIn,
   uuid: string,
   change: (db: Db, talk: OwnTalk) => Promise<T>,
-): Promise<T & { talk: OwnTalk }> {
+): Promise<T> {
   return lockThen(
     services.db,
     (db) => lockConversation(db, uuid),
-    async (db) => {
-      const own = { ...services, db };
-      const result = await change(db, await findOwnTalk(own, viewer, uuid));
-      return { ...result, talk: await findOwnTalk(own, viewer, uuid) };
-    },
+    async (db) => change(db, await findOwnTalk({ ...services, db }, viewer, uuid)),
   );
 }
 

@@ -7,7 +7,6 @@ import { createPublicId } from "#platform/identity/secrets.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { findByAnyHandle } from "../../accounts/queries/handles.ts";
-import { isBlocked } from "../../moderation/queries.ts";
 import {
   findOwnRefusal,
   findStartRefusal,
@@ -16,7 +15,7 @@ import {
   starterNumber,
 } from "../policy.ts";
 import { findStartedTalks } from "../queries/started-talks.ts";
-import { findTalkPerson } from "../queries/talk.ts";
+import { findPartner } from "../queries/talk.ts";
 
 const selectReceiver = statement(
   "talks.selectReceiver",
@@ -89,13 +88,8 @@ export async function startTalk(
 }
 
 async function refuseStart(services: Services, starter: SignedIn, receiver_pk: number) {
-  const partner = await findTalkPerson(services.db, receiver_pk);
-  const refusal = findStartRefusal({
-    writer: starter.user,
-    partner,
-    is_receive_dm: partner?.is_receive_dm ?? false,
-    is_blocked: await isBlocked(services, receiver_pk, starter),
-  });
+  const partner = await findPartner(services, starter, receiver_pk);
+  const refusal = findStartRefusal({ writer: starter.user, partner });
   if (refusal) throw new Failure(refusal);
 }
 

@@ -1,12 +1,14 @@
 import { avatars, formatAvatarUrl, getIconUrl } from "@toibako/contract/avatars.ts";
 import { type DateReader, formatDate } from "@toibako/contract/dates.ts";
+import type { Locale } from "@toibako/contract/locales.ts";
 import { maxUnreadMessages } from "@toibako/contract/messages.ts";
-import type { Talk } from "@toibako/contract/talks.ts";
-import type { Db } from "#platform/database/db.ts";
+import { freeTalks, type Talk } from "@toibako/contract/talks.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
+import { createDateReader } from "#platform/dates.ts";
 import { Failure } from "#platform/http/failure.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
+import { listPseudonyms } from "../../moderation/policy.ts";
 import {
   countMessagesLeft,
   isViewable,
@@ -16,43 +18,35 @@ import {
 } from "../policy.ts";
 
 /**
- * Builds a query of talks as one of their participants sees them. `own` is a relation with the columns
- * `conversation_pk` and `number`, the participant's; the other one of the two has the number `3 - number`. `limit`
- * takes the first 20 or all.
+ * The columns of a talk as one of its participants sees it, and what decides whether they can read it and post in it;
+ * the latter is only computed if the site has payments.
  */
-export const buildTalksSql = (own: string) => `
-  select conversations.pk as conversation_pk, conversations.uuid, conversations.last_change,
-    conversations.last_number, conversations.last_posted_minute,
-    talks.sealed_starter, talks.is_starter_shown, talks.arrived_minute, talks.is_answered, talks.is_held,
-    mine.number as own_number, mine.user_pk as own_pk, mine.read_number as own_read_number,
-    mine.removed_number, mine.is_muted, mine.is_ended, mine.is_reported,
-    partner.user_pk as partner_pk, partner.read_number as partner_read_number,
-    partner_user.account as partner_account, partner_user.displaying_name as partner_name,
-    partner_user.icon_url as partner_icon_url,
-    last_message.sender_number as last_sender_number, last_message.body as last_body,
-    unread.count as "unread_count!", sent.count as "sent_count!", earlier.count as "earlier_talks!",
-    (
-      select count(*) from follows
-      where (follower_pk = mine.user_pk and followed_pk = partner.user_pk)
-        or (follower_pk = partner.user_pk and followed_pk = mine.user_pk)
-    ) = 2 as "is_mutual!"
-  from ${own} own
+const talkColumns = `
+  conversations.pk as conversation_pk, conversations.uuid, conversations.last_change,
+  conversations.last_number, conversations.last_posted_minute,
+  talks.sealed_starter, talks.is_starter_shown, talks.arrived_minute, talks.is_answered, talks.is_held,
+  mine.number as own_number, mine.user_pk as own_pk, mine.read_number as own_read_number,
+  mine.removed_number, mine.is_muted, mine.is_ended, mine.is_reported,
+  partner.user_pk as partner_pk, partner.read_number as partner_read_number,
+  partner.is_ended as is_ended_by_partner,
+  sent.count as "sent_count!", earlier.count as "earlier_talks!",
+  :has_payment::boolean and (
+    select count(*) from follows
+    where (follower_pk = mine.user_pk and followed_pk = partner.user_pk)
+      or (follower_pk = partner.user_pk and followed_pk = mine.user_pk)
+  ) = 2 as "is_mutual!"`;
+
+/**
+ * The relations of `talkColumns`. `own` is a relation with the columns `conversation_pk` and `number`, the
+ * participant's; the other one of the two has the number `3 - number`.
+ */
+const buildTalkRelations = (own: string) => `
+  ${own} own
   join conversations on conversations.pk = own.conversation_pk
   join talks on talks.conversation_pk = own.conversation_pk
   join participants mine on mine.conversation_pk = own.conversation_pk and mine.number = own.number
   join participants partner
     on partner.conversation_pk = own.conversation_pk and partner.number = 3 - own.number
-  left join users partner_user on partner_user.pk = partner.user_pk and partner_user.left_at is null
-  left join messages last_message on last_message.conversation_pk = own.conversation_pk
-    and last_message.number = conversations.last_number and last_message.number > mine.removed_number
-  cross join lateral (
-    select count(*)::int as count from (
-      select from messages
-      where messages.conversation_pk = own.conversation_pk and messages.sender_number <> own.number
-        and messages.number > greatest(mine.read_number, mine.removed_number) and messages.body is not null
-      limit ${maxUnreadMessages}
-    ) unread_messages
-  ) unread
   cross join lateral (
     select count(*)::int as count from messages
     where messages.conversation_pk = own.conversation_pk and messages.sender_number = own.number
@@ -62,25 +56,61 @@ export const buildTalksSql = (own: string) => `
     select count(*)::int as count from (
       select from participants other
       join talks other_talk on other_talk.conversation_pk = other.conversation_pk
-      where own.number = ${receiverNumber} and other.user_pk = mine.user_pk and other.number = ${receiverNumber}
-        and not other.is_reported
+      where :has_payment and own.number = ${receiverNumber} and other.user_pk = mine.user_pk
+        and other.number = ${receiverNumber} and not other.is_reported
         and (other_talk.arrived_minute, other_talk.conversation_pk)
           < (talks.arrived_minute, talks.conversation_pk)
-      limit 3
+      limit ${freeTalks}
     ) earlier_talks
   ) earlier`;
 
-export type TalkRow = Row<"talks.selectTalk">;
+const unreadSql = `
+  (
+    select count(*)::int from (
+      select from messages
+      where messages.conversation_pk = own.conversation_pk and messages.sender_number <> own.number
+        and messages.number > greatest(mine.read_number, mine.removed_number) and messages.body is not null
+      limit ${maxUnreadMessages}
+    ) unread_messages
+  ) as "unread_count!"`;
+
+/** Builds a query of talks with how many unread messages each has. */
+export const buildUnreadSql = (own: string) => `
+  select ${talkColumns}, ${unreadSql} from ${buildTalkRelations(own)}`;
+
+/** Builds a query of talks with what a list shows of them. */
+export const buildShownTalksSql = (own: string) => `
+  select ${talkColumns}, ${unreadSql},
+    partner_user.account as partner_account, partner_user.displaying_name as partner_name,
+    partner_user.icon_url as partner_icon_url,
+    last_message.sender_number as last_sender_number, last_message.body as last_body
+  from ${buildTalkRelations(own)}
+  left join users partner_user on partner_user.pk = partner.user_pk and partner_user.left_at is null
+  left join messages last_message on last_message.conversation_pk = own.conversation_pk
+    and last_message.number = conversations.last_number and last_message.number > mine.removed_number`;
 
 // One row for each of the two participants. Which of them the caller is, the open columns say only of the receiver.
-const selectTalk = statement(
+export const selectTalk = statement(
   "talks.selectTalk",
-  buildTalksSql(`(
+  `
+  select ${talkColumns}
+  from ${buildTalkRelations(`(
     select participants.conversation_pk, participants.number from participants
     join conversations on conversations.pk = participants.conversation_pk
     where conversations.uuid = :uuid
-  )`),
+  )`)}`,
 );
+
+const selectShownTalk = statement(
+  "talks.selectShownTalk",
+  buildShownTalksSql(
+    "(select :conversation_pk::bigint as conversation_pk, :number::bigint as number)",
+  ),
+);
+
+export type TalkRow = Row<"talks.selectTalk">;
+/** A talk with what a list shows of it. */
+export type ShownRow = Row<"talks.selectShownTalk">;
 
 /** A talk as one of its participants sees it, with the account of the other one. */
 export type OwnTalk = TalkRow & {
@@ -95,11 +125,11 @@ type TalkServices = Pick<Services, "db" | "secrets" | "config">;
  * Finds a talk of the caller; throws `not_found` if it isn't theirs. Its receiver finds it from its first message on.
  */
 export async function findOwnTalk(
-  { db, secrets }: Pick<TalkServices, "db" | "secrets">,
+  { db, secrets, config }: TalkServices,
   viewer: SignedIn,
   uuid: string,
 ): Promise<OwnTalk> {
-  const rows = await selectTalk(db, { uuid });
+  const rows = await selectTalk(db, { uuid, has_payment: config.has_payment });
   const ofStarter = rows.find(({ own_number }) => own_number === starterNumber);
   const ofReceiver = rows.find(({ own_number }) => own_number === receiverNumber);
   if (!ofStarter || !ofReceiver) throw new Failure("not_found");
@@ -146,7 +176,7 @@ function chooseDrawing(uuid: string): string {
 }
 
 /** The partner as the participant of a row sees them: an anonymous or left one has no name. */
-function toPartner(talk: TalkRow): Talk["partner"] {
+function toPartner(talk: ShownRow): Talk["partner"] {
   const { partner_account, partner_name, partner_icon_url } = talk;
   if (partner_account === null || partner_name === null) {
     return { displaying_name: "", icon_url: chooseDrawing(talk.uuid), account: null };
@@ -159,7 +189,7 @@ function toPartner(talk: TalkRow): Talk["partner"] {
 }
 
 /** Describes a talk for the participant of its row. */
-export function toTalk(services: Pick<TalkServices, "config">, talk: TalkRow, reader: DateReader) {
+export function toTalk(services: Pick<TalkServices, "config">, talk: ShownRow, reader: DateReader) {
   const is_viewable = isTalkViewable(services, talk);
   const is_starter = talk.own_number === starterNumber;
   const { last_sender_number, last_body, last_posted_minute } = talk;
@@ -189,15 +219,40 @@ export function toTalk(services: Pick<TalkServices, "config">, talk: TalkRow, re
   return described;
 }
 
+/** Describes a talk of the caller; throws `not_found` if it isn't theirs. */
+export async function describeTalk(
+  services: TalkServices,
+  viewer: SignedIn,
+  uuid: string,
+  locale: Locale,
+): Promise<Talk> {
+  const { conversation_pk, own_number: number } = await findOwnTalk(services, viewer, uuid);
+  const { has_payment } = services.config;
+  const [shown] = await selectShownTalk(services.db, { conversation_pk, number, has_payment });
+  if (!shown) throw new Failure("not_found");
+  return toTalk(services, shown, createDateReader(locale, viewer.user));
+}
+
 const selectPerson = statement(
   "talks.selectPerson",
   `
-  select pk, birthday::text as birthday, time_zone, is_receive_dm,
-    coalesce(calm_until > now(), false) as "is_calm!"
-  from users where pk = :user_pk and left_at is null`,
+  select u.pk, u.birthday::text as birthday, u.time_zone, u.is_receive_dm,
+    coalesce(u.calm_until > now(), false) as "is_calm!",
+    exists (
+      select from blocks where receiver_pk = u.pk and pseudonym = any(:pseudonyms::bytea[])
+    ) as "is_blocked!"
+  from users u where u.pk = :user_pk and u.left_at is null`,
 );
 
-/** Finds what the rules of talks need of an account; undefined if it has left. */
-export async function findTalkPerson(db: Db, user_pk: number) {
-  return (await selectPerson(db, { user_pk }))[0];
+/**
+ * Finds what the rules of talks need of an account to which somebody writes, and whether it blocks them, in whatever
+ * way; undefined if it has left.
+ */
+export async function findPartner(
+  { db, secrets }: Pick<TalkServices, "db" | "secrets">,
+  { identity, adopted_identities }: SignedIn,
+  user_pk: number,
+) {
+  const pseudonyms = listPseudonyms(secrets, user_pk, [identity, ...adopted_identities]);
+  return (await selectPerson(db, { user_pk, pseudonyms }))[0];
 }
