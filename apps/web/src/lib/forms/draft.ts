@@ -32,6 +32,15 @@ export function useDraft(
   return [draft.key === key ? draft.text : "", write, discard];
 }
 
+/**
+ * Puts a text in front of a stored draft, once. A form that already shows the draft doesn't notice, so this is for the
+ * form of another page.
+ */
+export function prefillDraft(key: string, text: string): void {
+  const draft = readDraft(key);
+  if (!draft.includes(text)) storeDraft(key, draft ? `${text}\n\n${draft}` : text);
+}
+
 /** Removes a stored draft and its idempotency key. A field that shows the draft keeps its text. */
 export function forgetDraft(key: string): void {
   storeDraft(key, "");
@@ -74,12 +83,12 @@ const writeEntry = (name: string, text: string) =>
   writeStored("sessionStorage", name, text || null);
 
 /** Returns the draft of the account, or else the draft that its owner began as a visitor before signing in. */
-function readDraft(key: string): string {
+export function readDraft(key: string): string {
   return readEntry(getStorageKey(key)) ?? readEntry(getStorageKey(key, "")) ?? "";
 }
 
 /** Stores a text, or removes the entry if the text is empty. An account's text replaces the visitor's. */
-function storeDraft(key: string, text: string) {
+export function storeDraft(key: string, text: string) {
   writeEntry(getStorageKey(key), text);
   if (pageSession.user_id) writeEntry(getStorageKey(key, ""), "");
 }

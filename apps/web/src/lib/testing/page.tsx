@@ -32,6 +32,8 @@ export interface TestPage {
   calls: Call[];
   reply: (call: Call) => Promise<Reply> | undefined;
   show: (children: ReactNode) => void;
+  /** The path of the page, which navigation changes. */
+  path: () => string;
 }
 
 const labels = {
@@ -58,6 +60,7 @@ export async function openPage(site = bareSite): Promise<TestPage> {
     client,
     calls: [],
     reply: () => undefined,
+    path: () => history.location.pathname,
     show(children) {
       render(
         <RouterContextProvider router={router}>

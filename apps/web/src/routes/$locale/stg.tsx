@@ -19,8 +19,8 @@ import { useSettingGroups } from "#widgets/settings/setting-groups.tsx";
 import { UnsavedTextDialog } from "#widgets/settings/unsaved-text-dialog.tsx";
 
 export const Route = createFileRoute("/$locale/stg")({
-  validateSearch: ({ tab }): { tab?: "sns" | "safety" } =>
-    tab === "sns" || tab === "safety" ? { tab } : {},
+  validateSearch: ({ tab }): { tab?: "sns" | "safety" | "card" } =>
+    tab === "sns" || tab === "safety" || tab === "card" ? { tab } : {},
   beforeLoad: requireSession,
   loader: ({ context: { queryClient } }) =>
     Promise.all([

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { getCurrentUser } from "@toibako/contract/accounts.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useInvite } from "#features/accounts/components/invite.tsx";
 import { linkSites } from "#features/help/queries/pages.ts";
 import { getTexts, type TextKey } from "#lib/i18n/texts.tsx";
@@ -21,6 +22,7 @@ function ModalProbe() {
 
 beforeEach(async () => {
   page = await openPage();
+  page.client.setQueryDefaults([getCurrentUser.name], { staleTime: Number.POSITIVE_INFINITY });
   page.show(
     <ModalHost>
       <ModalProbe />
@@ -101,7 +103,11 @@ const samples: { [N in ModalName]: [props: OwnModalProps<N>, title: TextKey] } =
   share_message_link: [{ account }, "modals.request_title"],
   import_followers: [{}, "friends.import_step_title"],
   identity_confirmation: [{ onSettled: () => {} }, "factors.confirm_title"],
-  write_message: [{ user }, "modals.anonymous_title"],
+  report_talk: [{ uuid: "t1" }, "talks.report_title"],
+  message_terms: [{}, "modals.terms_title"],
+  message_birth_date: [{ repeat: () => {} }, "modals.birth_date_title"],
+  charge_required: [{}, "modals.charge_title"],
+  write_message: [{ user, onWrite: async () => {} }, "modals.anonymous_title"],
 };
 
 const { t } = getTexts("en");
@@ -152,7 +158,8 @@ test("SHELL-13 a request for messages adds message=1 to the address in the post 
 });
 
 test("SHARE-09 the message modal offers to ask a question if the receiver takes no messages", async () => {
-  await show("write_message", { user: { ...user, is_receive_dm: false } });
+  const onWrite = async () => {};
+  await show("write_message", { user: { ...user, is_receive_dm: false }, onWrite });
   expect(listTitles()).toEqual([t("modals.anonymous_closed_title")]);
   await press(t("modals.anonymous_ask"));
   expect(document.querySelector("[data-open]")).toBeNull();
@@ -160,9 +167,22 @@ test("SHARE-09 the message modal offers to ask a question if the receiver takes 
 
 test("SHARE-09 the message modal invites a visitor who wants to write", async () => {
   page.reply = async () => ({ status: 202, data: {} });
-  await show("write_message", { user });
+  await show("write_message", { user, onWrite: async () => {} });
   await press(t("modals.anonymous_send"));
   expect(await screen.findByText(t("accounts.invite_title"))).toBeTruthy();
+});
+
+test("SHARE-09 the message modal lets an account start a talk", async () => {
+  page.client.setQueryData([getCurrentUser.name], { user: { account: "me", provider: [] } });
+  const onWrite = vi.fn(async () => {});
+  await show("write_message", { user, onWrite });
+  await press(t("modals.anonymous_send"));
+  expect(onWrite).toHaveBeenCalledOnce();
+});
+
+test("TALK-02 the modal of a talk that can't be read leads to the plan in the settings", async () => {
+  await show("charge_required", {});
+  expect(readHref(t("modals.charge_open"))).toBe("/en/stg?tab=card");
 });
 
 test("SHELL-18 closing an answer with unsaved changes asks for confirmation", async () => {

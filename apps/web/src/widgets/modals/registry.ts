@@ -32,6 +32,10 @@ export const modals = {
   import_followers: async () => (await import("./import-followers.tsx")).ImportFollowers,
   identity_confirmation: async () =>
     (await import("./identity-confirmation.tsx")).IdentityConfirmation,
+  report_talk: async () => (await import("./report-talk.tsx")).ReportTalk,
+  message_terms: async () => (await import("./message-terms.tsx")).MessageTerms,
+  message_birth_date: async () => (await import("./message-birth-date.tsx")).MessageBirthDate,
+  charge_required: async () => (await import("./charge-required.tsx")).ChargeRequired,
   write_message: async () => (await import("./write-message.tsx")).WriteMessage,
 };
 

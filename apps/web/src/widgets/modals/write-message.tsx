@@ -1,20 +1,21 @@
-import { Link } from "@tanstack/react-router";
 import type { PublicUser } from "@toibako/contract/profiles.ts";
+import { useState } from "react";
 import { useInvite } from "#features/accounts/components/invite.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
-import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { MessageDialog } from "./message-dialog.tsx";
 import type { ModalProps } from "./modal-props.ts";
 
 interface WriteMessageProps extends ModalProps {
   user: PublicUser;
+  /** Starts a talk and opens it. */
+  onWrite: () => Promise<void>;
 }
 
 /** Shown to a reader who has opened a link by which an account asks for anonymous messages. */
-export function WriteMessage({ user, ...frame }: WriteMessageProps) {
+export function WriteMessage({ user, onWrite, ...frame }: WriteMessageProps) {
   const { t } = useTexts();
   const name = user.displaying_name;
   const frameProps = { ...frame, drawing: <LetterArrivingDrawing /> };
@@ -23,7 +24,7 @@ export function WriteMessage({ user, ...frame }: WriteMessageProps) {
       <MessageDialog
         {...frameProps}
         title={t("modals.anonymous_title", { name })}
-        actions={<StartTalk />}
+        actions={<StartTalk onWrite={onWrite} />}
       >
         {t("modals.anonymous_text")}
       </MessageDialog>
@@ -41,20 +42,19 @@ export function WriteMessage({ user, ...frame }: WriteMessageProps) {
   );
 }
 
-function StartTalk() {
-  const { t, locale } = useTexts();
+function StartTalk({ onWrite }: Pick<WriteMessageProps, "onWrite">) {
+  const { t } = useTexts();
   const invite = useInvite();
   const isSignedIn = useCurrentUser() !== undefined;
-  if (!isSignedIn) {
-    return (
-      <Button isWide onClick={invite}>
-        {t("modals.anonymous_send")}
-      </Button>
-    );
+  const [isPending, setIsPending] = useState(false);
+  async function write() {
+    setIsPending(true);
+    await onWrite();
+    setIsPending(false);
   }
   return (
-    <Link to="/$locale/me/talks" params={{ locale }} className={buildButtonClass({ isWide: true })}>
+    <Button isWide isPending={isPending} onClick={isSignedIn ? write : invite}>
       {t("modals.anonymous_send")}
-    </Link>
+    </Button>
   );
 }

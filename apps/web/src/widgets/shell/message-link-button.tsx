@@ -1,22 +1,25 @@
 import { useLocation } from "@tanstack/react-router";
 import { MessageCircleHeart } from "lucide-react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
-import { type SharedPage, useSharing } from "#features/shares/components/sharing.tsx";
+import { useSharing } from "#features/shares/components/sharing.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { areMessagesAvailable } from "#lib/page/available-features.ts";
+import { Button } from "#ui/buttons/button.tsx";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
+import { useModal } from "#widgets/modals/modal-host.tsx";
+import { useMessageLink } from "./message-link.ts";
 
 /**
- * On narrow screens, a round button on the account's own pages that opens X to post the link that asks for
- * messages.
+ * On narrow screens, a round button on the account's own pages that asks for messages: it opens X to post the link, or
+ * for an account without a linked X the modal with all ways to share it.
  */
 export function MessageLinkButton() {
   const { locale } = useTexts();
   const user = useCurrentUser();
   const path = useLocation({ select: ({ pathname }) => pathname.slice(locale.length + 1) });
-  // The button would cover the long text of /me/privacy, and /me/ready has its own buttons to share.
-  if (path === "/me/privacy" || path === "/me/ready") return null;
+  // The button would cover the long text of /me/privacy and the field of a talk, and /me/ready has buttons to share.
+  if (path === "/me/privacy" || path === "/me/ready" || path.startsWith("/me/talks/")) return null;
   if (!areMessagesAvailable) return null;
   if (!user || !(path.startsWith("/me/") || path === `/${user.account}`)) return null;
   return <RoundButton account={user.account} />;
@@ -24,25 +27,27 @@ export function MessageLinkButton() {
 
 function RoundButton({ account }: { account: string }) {
   const { t } = useTexts();
-  const { postUrl } = useSharing(useMessageLink(account));
-  if (postUrl === undefined) return null;
+  const { postUrl, openModal } = useMessageRequest(account);
+  const look = { variant: "outline", size: "lg", icon: <MessageCircleHeart size={26} /> } as const;
   return (
     <section
       aria-label={t("modals.request_title")}
       className="fixed right-4 bottom-[calc(var(--nav)+1rem+env(safe-area-inset-bottom))] z-20 rounded-full shadow-e3 transition-[bottom] duration-320 ease-calm md:bottom-8 xl:hidden"
     >
-      <IconButton
-        variant="outline"
-        size="lg"
-        label={t("modals.request_message")}
-        icon={<MessageCircleHeart size={26} />}
-        render={<a href={postUrl} target="_blank" rel="noopener noreferrer" />}
-      />
+      {postUrl === undefined ? (
+        <IconButton {...look} label={t("modals.request_short")} onClick={openModal} />
+      ) : (
+        <IconButton
+          {...look}
+          label={t("modals.request_message")}
+          render={<a href={postUrl} target="_blank" rel="noopener noreferrer" />}
+        />
+      )}
     </section>
   );
 }
 
-/** The link of `MessageLinkButton` as a labelled button, in the rail of wide screens. */
+/** `MessageLinkButton` as a labelled button, in the rail of wide screens. */
 export function MessageLink() {
   const user = useCurrentUser();
   return areMessagesAvailable && user && <WideButton account={user.account} />;
@@ -50,8 +55,20 @@ export function MessageLink() {
 
 function WideButton({ account }: { account: string }) {
   const { t } = useTexts();
-  const { postUrl } = useSharing(useMessageLink(account));
-  if (postUrl === undefined) return null;
+  const { postUrl, openModal } = useMessageRequest(account);
+  const content = (
+    <>
+      <MessageCircleHeart size={20} aria-hidden="true" />
+      {t("modals.request_short")}
+    </>
+  );
+  if (postUrl === undefined) {
+    return (
+      <Button variant="outline" isWide onClick={openModal}>
+        {content}
+      </Button>
+    );
+  }
   return (
     <a
       href={postUrl}
@@ -59,14 +76,18 @@ function WideButton({ account }: { account: string }) {
       rel="noopener noreferrer"
       className={buildButtonClass({ variant: "outline", isWide: true })}
     >
-      <MessageCircleHeart size={20} aria-hidden="true" />
-      {t("modals.request_short")}
+      {content}
     </a>
   );
 }
 
-/** Returns the path of a profile that asks its reader to write a message, and the text to post with it. */
-export function useMessageLink(account: string): SharedPage {
-  const { t, locale } = useTexts();
-  return { path: `/${locale}/${account}?message=1`, text: t("modals.request_text") };
+/** The address of X's page for the post that asks for messages, for accounts with a linked X; others open a modal. */
+function useMessageRequest(account: string) {
+  const modal = useModal();
+  const isXLinked = useCurrentUser()?.provider.includes("twitter") ?? false;
+  const { postUrl } = useSharing(useMessageLink(account));
+  return {
+    postUrl: isXLinked ? postUrl : undefined,
+    openModal: () => modal.open("share_message_link", { account }),
+  };
 }

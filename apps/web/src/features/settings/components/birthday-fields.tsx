@@ -44,6 +44,8 @@ interface BirthdayFieldsProps {
   time_zone: string;
   hint?: ReactNode;
   error?: ReactNode;
+  /** Without it, the legend says that the birthday is optional. */
+  isRequired?: boolean;
 }
 
 /** The year at which a browser opens the list of years. */
@@ -53,7 +55,14 @@ const openingYear = 2000;
  * The three selects of a birthday. They have no default, because a birthday can be set only once. A browser
  * opens a list at its selected option, so the empty option of the years stands before `openingYear`.
  */
-export function BirthdayFields({ value, onChange, time_zone, hint, error }: BirthdayFieldsProps) {
+export function BirthdayFields({
+  value,
+  onChange,
+  time_zone,
+  hint,
+  error,
+  isRequired = false,
+}: BirthdayFieldsProps) {
   const { t } = useTexts();
   const id = useId();
   const { year: thisYear } = findToday(time_zone);
@@ -70,7 +79,9 @@ export function BirthdayFields({ value, onChange, time_zone, hint, error }: Birt
     <fieldset className="grid w-full max-w-md gap-1.5" aria-describedby={`${id}-hint`}>
       <legend className="mb-1.5 text-sm font-bold">
         {t("settings.birthday")}
-        <span className="ml-2 text-xs font-normal text-ink-2">{t("common.optional")}</span>
+        {!isRequired && (
+          <span className="ml-2 text-xs font-normal text-ink-2">{t("common.optional")}</span>
+        )}
       </legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(5.75rem,1fr))] gap-2">
         {parts.map(({ part, numbers, openingNumber }) => (
@@ -79,6 +90,7 @@ export function BirthdayFields({ value, onChange, time_zone, hint, error }: Birt
             isNarrow
             aria-label={t(`settings.birthday_${part}`)}
             aria-invalid={Boolean(error)}
+            aria-required={isRequired || undefined}
             value={value[`birthday_${part}`]}
             onChange={({ target }) => onChange({ ...value, [`birthday_${part}`]: target.value })}
           >

@@ -38,15 +38,21 @@ interface WeeklyPostSwitchProps {
   label: string;
   /** The words of the post. */
   words: string;
+  /** Called if the change failed, instead of showing a bar; the switch goes back. */
+  onFailed?: () => void;
 }
 
-function WeeklyPostSwitch({ user, flag, label, words }: WeeklyPostSwitchProps) {
+/** The switch for one of the weekly posts. */
+export function WeeklyPostSwitch({ user, flag, label, words, onFailed }: WeeklyPostSwitchProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const client = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: (isOn: boolean) => setWeeklyPost(client, flag, isOn),
-    onError: (error) => toasts.showBar("error", describeFailure(error, t("shares.auto_failed"))),
+    onError: (error) => {
+      if (onFailed) onFailed();
+      else toasts.showBar("error", describeFailure(error, t("shares.auto_failed")));
+    },
   });
   // Not the mutation's `variables`, which are set a moment later: the switch would flicker.
   const [chosen, setChosen] = useState<boolean>();

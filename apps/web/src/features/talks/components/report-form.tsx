@@ -1,0 +1,120 @@
+import { Link } from "@tanstack/react-router";
+import { reportedMessages, reportNoteLength, talkReportReasons } from "@toibako/contract/talks.ts";
+import { countCharacters } from "@toibako/contract/text.ts";
+import { type FormEvent, useId, useState } from "react";
+import { describeCharactersLeft } from "#lib/forms/characters-left.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { Checkbox, Radio } from "#ui/forms/choice.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Textarea } from "#ui/forms/textarea.tsx";
+
+type Reason = (typeof talkReportReasons)[number];
+
+/** What the reporter has filled in. */
+export interface TypedReport {
+  reason?: Reason;
+  note: string;
+  includes_messages: boolean;
+}
+
+export const emptyReport: TypedReport = { note: "", includes_messages: false };
+
+interface ReportFormProps {
+  value: TypedReport;
+  onChange: (value: TypedReport) => void;
+  onSubmit: () => void;
+  onCancel: () => void;
+}
+
+/** The first step of a report: its reason, a note, and whether staff may read the last messages. */
+export function ReportForm({ value, onChange, onSubmit, onCancel }: ReportFormProps) {
+  const { t } = useTexts();
+  const id = useId();
+  const [isReasonMissing, setIsReasonMissing] = useState(false);
+  const isNoteTooLong = countCharacters(value.note) > reportNoteLength;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setIsReasonMissing(value.reason === undefined);
+    if (value.reason !== undefined && !isNoteTooLong) onSubmit();
+  }
+  function choose(reason: Reason) {
+    setIsReasonMissing(false);
+    onChange({ ...value, reason });
+  }
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <p className="text-ink-2">{t("talks.report_text")}</p>
+      <fieldset aria-describedby={isReasonMissing ? `${id}-problem` : undefined}>
+        <legend className="text-sm font-bold">{t("talks.report_reason")}</legend>
+        {isReasonMissing && (
+          <p id={`${id}-problem`} role="alert" className="text-sm font-semibold text-danger">
+            {t("talks.report_reason_missing")}
+          </p>
+        )}
+        {talkReportReasons.map((reason) => (
+          <Radio
+            key={reason}
+            name={`${id}-reason`}
+            label={t(`talks.reason_${reason}`)}
+            checked={value.reason === reason}
+            onChange={() => choose(reason)}
+          />
+        ))}
+      </fieldset>
+      {value.reason === "self_harm" && <HelpLinesLink />}
+      <Field
+        label={t("talks.report_note")}
+        note={t("common.optional")}
+        error={isNoteTooLong && t("talks.report_note_too_long", { n: reportNoteLength })}
+      >
+        <Textarea
+          value={value.note}
+          limit={reportNoteLength}
+          remainingLabel={(left) => describeCharactersLeft(t, left)}
+          onChange={({ target }) => onChange({ ...value, note: target.value })}
+        />
+      </Field>
+      <Checkbox
+        label={t("talks.report_messages", { n: reportedMessages })}
+        hint={t("talks.report_messages_hint")}
+        checked={value.includes_messages}
+        onChange={({ target }) => onChange({ ...value, includes_messages: target.checked })}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button variant="quiet" className="min-w-fit flex-1" onClick={onCancel}>
+          {t("common.cancel")}
+        </Button>
+        <Button type="submit" className="min-w-fit flex-1">
+          {t("talks.report_next")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function HelpLinesLink() {
+  const { t, locale } = useTexts();
+  return (
+    <p className="text-sm text-ink-2">
+      {t.rich(
+        "talks.report_help_lines",
+        {},
+        {
+          // In a new tab, because the report isn't sent yet.
+          link: (children) => (
+            <Link
+              to="/$locale/help_lines"
+              params={{ locale }}
+              target="_blank"
+              className="font-semibold text-brand underline"
+            >
+              {children}
+            </Link>
+          ),
+        },
+      )}
+    </p>
+  );
+}
