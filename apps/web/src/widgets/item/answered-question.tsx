@@ -8,11 +8,13 @@ import { MessagesSquare } from "lucide-react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { ItemSheet } from "#features/profiles/components/item-card.tsx";
 import { ItemList } from "#features/profiles/components/item-list.tsx";
+import { userQuery } from "#features/profiles/queries.ts";
 import { QuestionForm } from "#features/questions/components/question-form.tsx";
 import { latestAnswersQuery } from "#features/questions/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { getItemSearch, type PageSearch } from "#lib/page/search.ts";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
+import { AnswererMessageButton } from "#widgets/profile/message-entry.tsx";
 import { ItemActions, ItemWithActions } from "./item-actions.tsx";
 import { OwnAnswerActions } from "./own-answer-actions.tsx";
 import { OwnAnswerBoard } from "./own-answer-board.tsx";
@@ -44,7 +46,10 @@ export function AnsweredQuestion({ question, item, pages }: AnsweredQuestionProp
                 isInCommunity={item.associated_community !== null}
               />
             ) : (
-              <AnswererLink account={item.answered_user_account} />
+              <>
+                <WriteToAnswerer item={item} />
+                <AnswererLink account={item.answered_user_account} />
+              </>
             )}
           </>
         }
@@ -64,6 +69,15 @@ export function AnsweredQuestion({ question, item, pages }: AnsweredQuestionProp
       <LatestAnswers item={item} pages={pages} />
     </div>
   );
+}
+
+/**
+ * A button to write to the answerer about the question, if they receive messages. It is shown when their profile is
+ * loaded.
+ */
+function WriteToAnswerer({ item }: { item: Item }) {
+  const { data } = useQuery(userQuery(item.answered_user_account));
+  return data && <AnswererMessageButton user={data.user} question={item.body} />;
 }
 
 /** Links to all answers of the answerer. */

@@ -20,16 +20,21 @@ interface ShellPageProps {
 export function ShellPage({ title, aside = <DefaultAside />, children }: ShellPageProps) {
   const { t } = useTexts();
   useVisitorState();
-  const rail = (
-    <Rail label={t("shell.main_navigation")} items={useDestinations("rail")}>
-      <MessageLink />
-    </Rail>
-  );
   return (
-    <Page rail={rail} aside={aside} asideLabel={t("shell.aside")} footer={<Footer />}>
+    <Page rail={<ShellRail />} aside={aside} asideLabel={t("shell.aside")} footer={<Footer />}>
       {title && <h1 className="mb-4 text-xl">{title}</h1>}
       <div className="contents">{children}</div>
     </Page>
+  );
+}
+
+/** The main destinations, in the left column of wide screens. */
+export function ShellRail() {
+  const { t } = useTexts();
+  return (
+    <Rail label={t("shell.main_navigation")} items={useDestinations("rail")}>
+      <MessageLink />
+    </Rail>
   );
 }
 

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { InviteContext } from "#features/accounts/components/invite.tsx";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
-import { MessageEntry } from "./message-entry.tsx";
+import { ModalHost } from "#widgets/modals/modal-host.tsx";
+import { AnswererMessageButton, MessageEntry } from "./message-entry.tsx";
 
 // Without this, all entries to messages are hidden.
 vi.mock("#lib/page/available-features.ts", () => ({ areMessagesAvailable: true }));
@@ -42,21 +43,52 @@ const show = ({
     page.client.setQueryData([getUnreadCounts.name], { messages });
     const user = { displaying_name: "Yui", account: "yui", is_self, is_receive_dm } as never;
     page.show(
-      <InviteContext value={invite}>
-        <MessageEntry user={user} />
-      </InviteContext>,
+      <ModalHost>
+        <InviteContext value={invite}>
+          <MessageEntry user={user} />
+        </InviteContext>
+      </ModalHost>,
+    );
+  });
+
+const showAnswerer = (changes: Pick<ShowOptions, "is_self" | "is_receive_dm">) =>
+  act(async () => {
+    const user = {
+      displaying_name: "Yui",
+      account: "yui",
+      is_receive_dm: true,
+      ...changes,
+    } as never;
+    page.show(
+      <ModalHost>
+        <AnswererMessageButton user={user} question="Tea?" />
+      </ModalHost>,
     );
   });
 
 const getSendLabel = () => t("profiles.send_message", { name: "Yui" });
 const listHrefs = () => screen.queryAllByRole("link").map((link) => link.getAttribute("href"));
 
-test("PROF-20 the profile of an account that accepts messages has a message button", async () => {
+test("PROF-20 TALK-05 the message button of another account's profile starts a talk", async () => {
   await show({});
-  expect(screen.getByRole("link", { name: getSendLabel() }).getAttribute("href")).toBe(
-    "/en/me/talks",
-  );
+  await press(getSendLabel());
+  expect(page.calls).toEqual([{ name: "startTalk", body: { talk: { account: "yui" } } }]);
+  await press(getSendLabel());
+  expect(page.calls).toHaveLength(1);
 });
+
+test("TALK-06 an answerer who accepts messages has a message button beside the answer", async () => {
+  await showAnswerer({ is_receive_dm: true });
+  expect(screen.getByRole("button", { name: getSendLabel() })).toBeTruthy();
+});
+
+test.each([{ is_receive_dm: false }, { is_self: true }])(
+  "TALK-06 an answerer with %o has no message button beside the answer",
+  async (user) => {
+    await showAnswerer(user);
+    expect(screen.queryByRole("button")).toBeNull();
+  },
+);
 
 test("PROF-20 the profile of an account that accepts no messages has no message button", async () => {
   await show({ is_receive_dm: false });

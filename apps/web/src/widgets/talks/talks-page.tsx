@@ -1,0 +1,141 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { CurrentUser } from "@toibako/contract/accounts.ts";
+import { messagesBadge } from "@toibako/contract/notices.ts";
+import { MessageCircleHeart } from "lucide-react";
+import { createElement, type ReactNode, useEffect } from "react";
+import { useCurrentUser } from "#features/accounts/queries.ts";
+import { useBadge } from "#features/notices/queries/badges.ts";
+import { Tutorial } from "#features/onboarding/components/tutorial.tsx";
+import { HeldTalks } from "#features/talks/components/held-talks.tsx";
+import { TalkList } from "#features/talks/components/talk-list.tsx";
+import { talksQuery } from "#features/talks/queries.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import type { PageSearch } from "#lib/page/search.ts";
+import { Button } from "#ui/buttons/button.tsx";
+import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
+import { EmptyState } from "#ui/feedback/states.tsx";
+import { ListDetailPage } from "#ui/surfaces/page.tsx";
+import { useModal } from "#widgets/modals/modal-host.tsx";
+import { ShellRail } from "#widgets/page/shell-page.tsx";
+import { AccountAside } from "#widgets/profile/account-aside.tsx";
+import { Footer } from "#widgets/shell/footer.tsx";
+import { useMessageTerms } from "./message-terms.ts";
+import { ReceivingNote } from "./receiving-note.tsx";
+
+interface TalksPageProps {
+  /** The talk that is open beside the list, or on narrow screens instead of it. */
+  current: string | undefined;
+  /** The pages of the list that the address shows. */
+  pages: PageSearch;
+  children: ReactNode;
+}
+
+/** The list of talks, and the open talk beside it. */
+export function TalksPage({ current, pages, children }: TalksPageProps) {
+  const { t } = useTexts();
+  const user = useCurrentUser();
+  useMessageTerms();
+  useClearedBadge();
+  const isDetailOpen = current !== undefined;
+  return (
+    <ListDetailPage
+      rail={<ShellRail />}
+      list={user && <Talks user={user} current={current} pages={pages} />}
+      listLabel={t("talks.list")}
+      isDetailOpen={isDetailOpen}
+      // A talk ends with the field for its next message.
+      {...(!isDetailOpen && { footer: <Footer /> })}
+    >
+      {children}
+    </ListDetailPage>
+  );
+}
+
+/** Removes the mark that the messages are new, which every account has until it opens them. */
+function useClearedBadge(): void {
+  const { badge, clear } = useBadge(messagesBadge, true);
+  const badgeId = badge?.uuid_hash;
+  useEffect(() => {
+    if (badgeId) clear(badgeId);
+  }, [badgeId, clear]);
+}
+
+type TalksProps = Pick<TalksPageProps, "current" | "pages"> & { user: CurrentUser };
+
+function Talks({ user, current, pages }: TalksProps) {
+  const { t, locale } = useTexts();
+  const modal = useModal();
+  const { data } = useQuery(talksQuery(pages.from ?? pages.page ?? 1));
+  const isEmpty = data?.pager.total_count === 0;
+  // The heading of an open talk is that of the page.
+  const level = current === undefined ? "h1" : "h2";
+  const heading = createElement(level, { className: "text-xl" }, t("shell.messages"));
+  return (
+    <>
+      {current === undefined && <Tutorial page="talks" />}
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        {heading}
+        {!isEmpty && <AskForMessages account={user.account} size="sm" />}
+      </div>
+      {!user.is_receive_dm && <ReceivingNote className="mb-4" />}
+      <HeldTalks
+        count={data?.held_count ?? 0}
+        onReport={({ uuid }) => modal.open("report_talk", { uuid })}
+      />
+      <TalkList
+        address={{
+          ...pages,
+          link: (search) => <Link to="/$locale/me/talks" params={{ locale }} search={search} />,
+        }}
+        current={current}
+        onLocked={() => modal.open("charge_required")}
+        empty={
+          <EmptyState
+            drawing={<LetterArrivingDrawing />}
+            title={t("talks.empty_title")}
+            action={<AskForMessages account={user.account} />}
+          >
+            {t("talks.empty_text")}
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
+
+/** Opens the modal that asks others for messages. */
+function AskForMessages({ account, size = "md" }: { account: string; size?: "sm" | "md" }) {
+  const { t } = useTexts();
+  const modal = useModal();
+  return (
+    <Button
+      size={size}
+      variant={size === "sm" ? "outline" : "primary"}
+      onClick={() => modal.open("share_message_link", { account })}
+    >
+      <MessageCircleHeart size={size === "sm" ? 18 : 20} aria-hidden="true" />
+      {t("modals.request_short")}
+    </Button>
+  );
+}
+
+/** Beside the list while no talk is open; for an account without talks, the usual aside. */
+export function NoTalkOpen() {
+  const { t } = useTexts();
+  const { data } = useQuery(talksQuery(1));
+  if (data?.pager.total_count === 0) {
+    return (
+      <div className="grid max-w-sm grid-cols-1 gap-5">
+        <AccountAside />
+      </div>
+    );
+  }
+  return (
+    <div className="sticky top-[calc(var(--bar)+1.5rem)] grid min-h-96 place-items-center rounded-sheet bg-surface shadow-e1">
+      <EmptyState drawing={<LetterArrivingDrawing />} title={t("talks.choose_title")}>
+        {t("talks.choose_text")}
+      </EmptyState>
+    </div>
+  );
+}
