@@ -7,7 +7,10 @@ const maxDelay = 60_000;
 const stableTime = 30_000;
 
 /** The kinds of events that pages listen to; the compiler asks for all of the contract. */
-const kinds: Record<StreamEvent["kind"], true> = { counts: true };
+const kinds: Record<StreamEvent["kind"], true> = {
+  counts: true,
+  conversation: true,
+};
 
 export interface EventListeners {
   onEvent: (event: StreamEvent) => void;
@@ -126,7 +129,7 @@ function keepStreamOpen(user_id: string, tell: (message: TabMessage) => void) {
     source = opening;
     for (const kind of Object.keys(kinds) as StreamEvent["kind"][]) {
       opening.addEventListener(kind, ({ data }: MessageEvent<string>) => {
-        tell({ event: { kind, data: JSON.parse(data) as StreamEvent["data"] } });
+        tell({ event: { kind, data: JSON.parse(data) as unknown } as StreamEvent });
       });
     }
     opening.onopen = () => {

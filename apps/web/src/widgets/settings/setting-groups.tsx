@@ -21,6 +21,7 @@ import {
   MailOpen,
   Mails,
   Megaphone,
+  MessageCircle,
   MessageSquareX,
   Palette,
   PanelBottom,
@@ -48,6 +49,7 @@ import {
   ArrivalSetting,
   DigestSetting,
   FindableSetting,
+  MessagesSetting,
   ReceivingSettings,
   SensitiveSetting,
 } from "#features/settings/components/switch-settings.tsx";
@@ -56,6 +58,7 @@ import { WeeklyPosts } from "#features/shares/components/weekly-posts.tsx";
 import { useTheme } from "#lib/browser/theme.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { nameTimeZone } from "#lib/i18n/time-zone-list.ts";
+import { areMessagesAvailable } from "#lib/page/available-features.ts";
 import { LinkRow, OpeningRow, SwitchRow } from "#ui/surfaces/setting-rows.tsx";
 import { LanguageLinks } from "#widgets/shell/language-links.tsx";
 import { ThemeChoice } from "#widgets/shell/theme-choice.tsx";
@@ -149,6 +152,15 @@ function ReceivedRows({ user }: RowsProps) {
       <OpeningRow id="receiving" icon={<Mails size={20} />} title={t("settings.receiving_title")}>
         <ReceivingSettings user={user} />
       </OpeningRow>
+      {areMessagesAvailable && (
+        <SwitchRow
+          id="messages"
+          icon={<MessageCircle size={20} />}
+          title={t("settings.messages_label")}
+        >
+          <MessagesSetting user={user} />
+        </SwitchRow>
+      )}
       <OpeningRow
         id="calm"
         icon={<Leaf size={20} />}

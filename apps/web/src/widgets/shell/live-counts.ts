@@ -14,6 +14,7 @@ const pollInterval = 60_000;
 
 // Loaded with the first event, because visitors have no event stream and never need this code.
 const loadRefresh = async () => (await import("./refresh-lists.ts")).refreshLists;
+const loadRefreshTalks = async () => (await import("#features/talks/queries.ts")).refreshTalks;
 const loadShowArrival = async () => (await import("./show-arrival.tsx")).showArrival;
 
 /**
@@ -50,10 +51,16 @@ function useEventStream(user_id: string | undefined): boolean {
         () => undefined,
       );
     };
+    const refreshConversations = () =>
+      void loadRefreshTalks().then(
+        (refreshTalks) => refreshTalks(client),
+        () => undefined,
+      );
     return listenToEvents(user_id, {
-      onEvent: ({ data: { arrived } }) => {
+      onEvent: (event) => {
+        if (event.kind === "conversation") return refreshConversations();
         refresh();
-        if (arrived) showArrival(arrived);
+        if (event.data.arrived) showArrival(event.data.arrived);
       },
       onOpen: () => {
         setIsStreaming(true);

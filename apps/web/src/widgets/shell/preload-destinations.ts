@@ -7,6 +7,8 @@ const destinations = [
   "/$locale/box",
   "/$locale/box/",
   "/$locale/me/friends/",
+  "/$locale/me/talks",
+  "/$locale/me/talks/",
   "/$locale/$account",
 ] as const;
 

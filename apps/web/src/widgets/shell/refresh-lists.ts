@@ -2,11 +2,12 @@ import type { QueryClient } from "@tanstack/react-query";
 import { getCalmMode, listHeldQuestions } from "@toibako/contract/filters.ts";
 import { refreshAchievements } from "#features/achievements/queries.ts";
 import { refreshNotices } from "#features/notices/queries/notices.ts";
+import { refreshTalks } from "#features/talks/queries.ts";
 import { receivedLists, sendingAnswerKey } from "#lib/cache/answer-lists.ts";
 
 /**
- * Refetches the lists that an event may have changed: received and held questions, the counts of the home, notices and
- * achievements.
+ * Refetches the lists that an event may have changed: received and held questions, the counts of the home, notices,
+ * achievements and talks.
  */
 export function refreshLists(client: QueryClient) {
   const isSendingAnswer = client.isMutating({ mutationKey: sendingAnswerKey }) > 0;
@@ -18,4 +19,5 @@ export function refreshLists(client: QueryClient) {
   // New questions may cause the suggestion to turn on calm mode.
   void client.invalidateQueries({ queryKey: [getCalmMode.name] });
   refreshNotices(client);
+  refreshTalks(client);
 }

@@ -5,7 +5,12 @@ import { getTexts } from "#lib/i18n/texts.tsx";
 import type { Toasts } from "#ui/feedback/toasts.ts";
 import type { RenderedElement } from "#ui/render-as.ts";
 
-type ArrivalText = "new_question" | "new_answer" | "new_answer_like" | "new_follower";
+type ArrivalText =
+  | "new_question"
+  | "new_answer"
+  | "new_answer_like"
+  | "new_follower"
+  | "new_talk_message";
 
 /** The bar that says that a notice of one kind has arrived. */
 interface Arrival {
@@ -38,7 +43,11 @@ const arrivals: Record<NoticeKind, Arrival | undefined> = {
   new_answer_like: { text: "notices.arrived_new_answer_like", ...noticesPage },
   new_answer_to_community_question: { text: "notices.arrived_new_answer", ...noticesPage },
   new_follower: { text: "notices.arrived_new_follower", ...noticesPage },
-  new_talk_message: undefined,
+  new_talk_message: {
+    text: "notices.arrived_new_talk_message",
+    createLink: (locale) => <Link to="/$locale/me/talks" params={{ locale }} />,
+    isShownAt: ({ pathname }) => /\/me\/talks(\/|$)/.test(pathname),
+  },
   release_note: undefined,
   moderation: undefined,
 };

@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
+import { findToday, isAdult } from "@toibako/contract/birthdays.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Switch } from "#ui/forms/choice.tsx";
 import { useSetting } from "../queries.ts";
@@ -11,6 +12,7 @@ interface SettingSwitchProps {
     | "is_show_sensitive_content"
     | "is_findable"
     | "is_receive_baton"
+    | "is_receive_dm"
     | "is_receive_community_question"
     | "is_batch_answer_to_stamp"
     | "is_show_display_notify"
@@ -98,6 +100,25 @@ export function ReceivingSettings({ user }: { user: CurrentUser }) {
         hint={t("settings.batch_hint")}
       />
     </div>
+  );
+}
+
+/** Whether others can write messages to the account, which needs a birthday and an age of 18. */
+export function MessagesSetting({ user }: { user: CurrentUser }) {
+  const { t } = useTexts();
+  const isAdultByBirthday =
+    user.birthday !== null && isAdult(user.birthday, findToday(user.time_zone));
+  const requirement =
+    user.birthday === null ? "settings.messages_no_birthday" : "settings.messages_too_young";
+  return (
+    <SettingSwitch
+      user={user}
+      field="is_receive_dm"
+      isTitle
+      label={t("settings.messages_label")}
+      hint={isAdultByBirthday ? t("settings.messages_hint") : t(requirement)}
+      isDisabled={!isAdultByBirthday && !user.is_receive_dm}
+    />
   );
 }
 
