@@ -4,11 +4,12 @@ import { SECRET_KEY } from "./client.ts";
 
 /**
  * Starts the built server on a port of this machine, waits until it is ready, and returns a function that stops it. `env`
- * has the rest of its configuration, such as the addresses of its services.
+ * has the rest of its configuration, such as the addresses of its services, and `signal` is that which stops it.
  */
 export async function startServer(
   port: number,
   env: Record<string, string>,
+  signal: NodeJS.Signals = "SIGTERM",
 ): Promise<() => Promise<void>> {
   const child = spawn(process.execPath, [...serverFlags, "apps/server/src/main.ts"], {
     env: {
@@ -22,7 +23,7 @@ export async function startServer(
     },
     stdio: ["ignore", "ignore", "inherit"],
   });
-  const stop = createStopper(child, "SIGTERM");
+  const stop = createStopper(child, signal);
   await waitUntilReady("the site", child, () =>
     fetch(`http://127.0.0.1:${port}/readyz`).then(
       ({ ok }) => ok,
