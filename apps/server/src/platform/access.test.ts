@@ -4,8 +4,10 @@ import { postCommunityQuestion } from "@toibako/contract/communities/questions.t
 import { defineEndpoint, limitCalls } from "@toibako/contract/endpoint.ts";
 import { postNgWord } from "@toibako/contract/filters.ts";
 import { changeQuestion } from "@toibako/contract/inbox.ts";
+import { postMessage } from "@toibako/contract/messages.ts";
 import { postBlock } from "@toibako/contract/moderation.ts";
 import { listNotices } from "@toibako/contract/notices.ts";
+import { startTalk } from "@toibako/contract/talks.ts";
 import type { CallInput } from "@toibako/web/src/lib/http/transport.ts";
 import { Type } from "typebox";
 import { expect, test } from "vitest";
@@ -54,6 +56,7 @@ const site = await openSite(
 );
 const yui = await site.registerPerson("yui");
 const kenta = await site.registerPerson("kenta");
+const mei = await site.registerPerson("mei");
 const visitor = site.openBrowser();
 const staff = [await registerStaff("moderator"), await registerStaff("admin")];
 
@@ -107,7 +110,16 @@ async function createAccessedIds(): Promise<AccessedIds> {
     body: { body: "コミュニティへの質問" },
   });
   const blocked = await yui.send(postBlock, { body: { account: "kenta" } });
+  await site.services.database.executeSql(
+    "update users set birthday = '1990-05-05', is_receive_dm = true, is_message_tos_showed = true",
+  );
+  const messageKey = "a-key-of-a-message";
+  const startedTalk = await talkTo(yui, "mei", messageKey);
+  const receivedTalk = await talkTo(mei, "yui", messageKey);
   return {
+    messageKey,
+    startedTalk,
+    receivedTalk,
     unansweredQuestion,
     answeredQuestion,
     answer,
@@ -125,6 +137,15 @@ async function createAccessedIds(): Promise<AccessedIds> {
     passkey,
     broughtAnswer,
   };
+}
+
+/** Starts a talk, and posts its first message with this key. */
+async function talkTo(starter: Browser, account: string, key: string): Promise<string> {
+  const { uuid } = (await starter.send(startTalk, { body: { talk: { account } } })).data.talk;
+  await starter.send(postMessage, {
+    body: { message: { talk_uuid: uuid, body: "はじめまして", key } },
+  });
+  return uuid;
 }
 
 // Not in the matrix: the event stream, which never ends (event-stream.test.ts tests it), the pages

@@ -3,6 +3,7 @@ import { postAnswer } from "@toibako/contract/answers.ts";
 import { normalizeUnicode } from "@toibako/contract/mark-runs.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
+import { startTalk } from "@toibako/contract/talks.ts";
 import {
   checkText,
   countCharacters,
@@ -62,6 +63,11 @@ const answered = await site.askQuestion(visitor, "yui", "答えた質問");
 const call = { params: { question_id: answered }, body: { text: "答え" } };
 const answer = (await yui.send(postAnswer, call)).data.answer.id;
 const unanswered = await site.askQuestion(visitor, "yui", "まだ答えていない質問");
+await site.services.database.executeSql(
+  "update users set birthday = '1990-05-05', is_receive_dm = true, is_message_tos_showed = true",
+);
+const started = await yui.send(startTalk, { body: { talk: { account: "kenta" } } });
+const talk = started.data.talk.uuid;
 
 interface Schema {
   type?: string | string[];
@@ -93,10 +99,13 @@ const values: Record<string, unknown> = {
   accounts: ["kenta"],
   answer_id: answer,
   email: "mei@example.com",
+  key: "a-key-of-a-message",
   locale: "ja",
   password,
   question_id: unanswered,
+  talk_uuid: talk,
   time_zone: "Asia/Tokyo",
+  uuid: talk,
   uuid_hash: unanswered,
 };
 /** The id in the path of these operations; all others get the unanswered question's. */
@@ -106,6 +115,7 @@ function createSample(name: string, schema: Schema): unknown {
   if (name in values) return values[name];
   if (schema.enum) return schema.enum[0];
   if (schema.type === "array") return [createSample("", schema.items ?? {})];
+  if (schema.type === "object") return createBody(schema);
   if (schema.type === "boolean") return true;
   if (schema.type === "integer" || schema.type === "number") return schema.minimum ?? 0;
   return "x";
@@ -175,15 +185,33 @@ function listFields(path: string, method: "POST", operation: Operation): Field[]
       // An address can't contain lone surrogates.
       send: (text: string) => send({ [name]: text.toWellFormed() }, createBody(body)),
     }));
-  const fieldsOfBody = Object.entries(body.properties ?? {})
-    .filter(([, schema]) => toFieldType(schema, "") !== undefined)
-    .map(([name, schema]) => ({
-      operation: operationId,
-      name,
-      isInAddress: false,
-      send: (text: string) => send({}, { ...createBody(body), [name]: toFieldType(schema, text) }),
-    }));
+  const fieldsOfBody = listTexts(body).map(({ name, fill }) => ({
+    operation: operationId,
+    name,
+    isInAddress: false,
+    send: (text: string) => send({}, fill(text)),
+  }));
   return [...fieldsOfAddress, ...fieldsOfBody];
+}
+
+interface BodyText {
+  name: string;
+  /** Creates a body with this text in the field. */
+  fill: (text: string) => Record<string, unknown>;
+}
+
+/** Lists the fields of a body that accept a text, also those of objects in it. */
+function listTexts(body: Schema): BodyText[] {
+  return Object.entries(body.properties ?? {}).flatMap(([name, schema]) => {
+    if (schema.type === "object") {
+      return listTexts(schema).map(({ fill, ...inner }) => ({
+        ...inner,
+        fill: (text: string) => ({ ...createBody(body), [name]: fill(text) }),
+      }));
+    }
+    if (toFieldType(schema, "") === undefined) return [];
+    return { name, fill: (text) => ({ ...createBody(body), [name]: toFieldType(schema, text) }) };
+  });
 }
 
 const fields = await findTextFields();
@@ -214,6 +242,9 @@ test("SAFE-09 the tests cover the fields that people write into", () => {
       "postInquiry body",
       "postNgWord word",
       "previewNgWord word",
+      "postMessage body",
+      "postMessage key",
+      "postTalkReport note",
       "login account",
     ]),
   );

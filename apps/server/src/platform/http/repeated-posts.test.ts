@@ -11,8 +11,10 @@ import { postNgWord } from "@toibako/contract/filters.ts";
 import { postFollow } from "@toibako/contract/friends.ts";
 import { postInquiry } from "@toibako/contract/help.ts";
 import { toggleLike } from "@toibako/contract/likes.ts";
+import { postMessage } from "@toibako/contract/messages.ts";
 import { postBlock, postReport } from "@toibako/contract/moderation.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
+import { postTalkReport, startTalk } from "@toibako/contract/talks.ts";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";
@@ -21,6 +23,11 @@ const site = await openSite();
 const yui = await site.registerPerson("yui");
 const mei = await site.registerPerson("mei");
 const kenta = await site.registerPerson("kenta");
+
+// All three may write messages to each other.
+await site.services.database.executeSql(
+  "update users set birthday = '1990-05-05', is_receive_dm = true, is_message_tos_showed = true",
+);
 
 const category_id = "culture";
 const community_id = "books";
@@ -35,6 +42,10 @@ async function askBooks(body: string): Promise<string> {
 async function answerAs(browser: Browser, text: string): Promise<string> {
   const params = { question_id: await askYui(text) };
   return (await browser.send(postAnswer, { params, body: { text } })).data.answer.id;
+}
+
+async function talkTo(browser: Browser, account: string): Promise<string> {
+  return (await browser.send(startTalk, { body: { talk: { account } } })).data.talk.uuid;
 }
 
 /** A call, and the same call with other content, both by one person. */
@@ -124,6 +135,16 @@ const keyedPosts: Record<string, () => Promise<RepeatedCall>> = {
       { body: { question_id: second } },
     );
   },
+  // Its key is in the body.
+  postMessage: async () => {
+    const message = { talk_uuid: await talkTo(kenta, "yui"), key: "the-key-of-a-message" };
+    return repeat(
+      kenta,
+      postMessage,
+      { body: { message: { ...message, body: "一度だけ" } } },
+      { body: { message: { ...message, body: "べつの" } } },
+    );
+  },
   register: async () => {
     const body = { account: "haru", password, locale: "ja" } as const;
     // The first reply, which signs the browser in, is lost.
@@ -152,6 +173,9 @@ const statePosts: Record<string, () => Promise<RepeatedCall>> = {
   startArchiveExport: async () => repeat(mei, startArchiveExport, {}),
   postReport: async () =>
     repeat(yui, postReport, { body: { mode: "unit", item_id: await askYui("通報する") } }),
+  startTalk: async () => repeat(mei, startTalk, { body: { talk: { account: "kenta" } } }),
+  postTalkReport: async () =>
+    repeat(mei, postTalkReport, { body: { uuid: await talkTo(mei, "yui"), mode: "block" } }),
 };
 
 /** The other POSTs, and why a repeat with the same key may have another reply. */

@@ -4,6 +4,7 @@ import { communityRows } from "./access-matrix/communities.ts";
 import { factorRows } from "./access-matrix/factors.ts";
 import { mailRows } from "./access-matrix/mails.ts";
 import { type AccessRow, everyone, signedIn } from "./access-matrix/row.ts";
+import { talkRows } from "./access-matrix/talks.ts";
 
 // The statuses that nobody, the visitor, another account and the owner get (`AccessRow`).
 const ownerOnly: AccessRow["expected"] = [401, 401, 404, 200];
@@ -122,6 +123,7 @@ export const accessMatrix: Record<string, AccessRow> = {
   },
   ...communityRows,
   ...factorRows,
+  ...talkRows,
   // Nobody can follow themselves.
   "POST /api/v2/me/follows/{}": {
     url: "/api/v2/me/follows/yui",

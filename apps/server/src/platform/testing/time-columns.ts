@@ -1,7 +1,7 @@
 import type { Database } from "#platform/database/db.ts";
 
 /** How exact the values of a column are, or why exact ones don't help to find the sender of a question. */
-type Granularity = "hour" | "day" | { exact: string };
+type Granularity = "minute" | "hour" | "day" | { exact: string };
 
 const isPublic = { exact: "pages show it" };
 const isLeft = { exact: "the account has left and asks nothing any more" };
@@ -37,6 +37,7 @@ const timeColumns: Record<string, Granularity> = {
   "community_members.joined_at": "day",
   "community_questions.asked_hour": "hour",
   "community_reports.reported_hour": "hour",
+  "conversations.last_posted_minute": "minute",
   "follows.followed_at": { exact: "the order of a public list, and following asks nothing" },
   "friend_imports.available_at": isOfTask,
   "friend_imports.started_at": isOfTask,
@@ -49,6 +50,7 @@ const timeColumns: Record<string, Granularity> = {
   },
   "like_toggles.made_hour": "hour",
   "mail_links.expires_at": endsSoon,
+  "messages.posted_minute": "minute",
   "migrations.run_at": { exact: "when a process started" },
   "ng_words.created_at": isOfChange,
   "notices.happened_on": "day",
@@ -66,6 +68,8 @@ const timeColumns: Record<string, Granularity> = {
   "sessions.expires_at": "hour",
   "sessions.used_hour": "hour",
   "social_starts.expires_at": endsSoon,
+  "talk_reports.reported_hour": "hour",
+  "talks.arrived_minute": "minute",
   "totp_factors.expires_at": endsSoon,
   "users.account_changed_at": isOfChange,
   "users.active_on": "day",

@@ -18,7 +18,10 @@ export type AccessedIds = Record<
   | "ownWord"
   | "block"
   | "passkey"
-  | "broughtAnswer",
+  | "broughtAnswer"
+  | "startedTalk"
+  | "receivedTalk"
+  | "messageKey",
   string
 >;
 
