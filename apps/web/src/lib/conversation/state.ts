@@ -1,0 +1,297 @@
+/** The fields of a message that every conversation needs; talks and rooms have more. */
+export interface ConversationMessage {
+  key: string;
+  /** The place in the order of posting. */
+  number: number;
+  /** The number of the last change of the message. Posting, reading and others are changes of the conversation too. */
+  change: number;
+  body: string;
+  is_taken_back: boolean;
+  me: boolean;
+}
+
+/** Messages with the state that the conversation had at the same moment; see `listMessages` of the contract. */
+export interface ConversationPage<M> {
+  messages: readonly M[];
+  state: { last_change: number; own_read_number: number; partner_read_number: number };
+  has_more: boolean;
+}
+
+/** A text that is being sent, or that came back because it could not be sent. */
+export interface Post {
+  key: string;
+  body: string;
+  /** Milliseconds since 1970, by the browser's clock. */
+  posted_at: number;
+}
+
+/** Why a text isn't sent at all. */
+export type TextRefusal = "MESSAGE_EMPTY" | "MESSAGE_INVALID";
+
+/** A conversation as a page shows it. Rooms and talks have the same state with messages of different types. */
+export interface Conversation<M extends ConversationMessage> {
+  /** Whether the newest page is loaded. */
+  isLoaded: boolean;
+  /** The loaded messages by number: all of them from the oldest loaded one on. */
+  messages: readonly M[];
+  /** Texts that are being sent, the oldest first. */
+  posts: readonly Post[];
+  /** Texts that came back and may have arrived nevertheless. Whoever sends one unchanged sends it with its key. */
+  returned: readonly Post[];
+  /** What is typed and not sent. */
+  text: string;
+  /** All changes up to this number are loaded. */
+  last_change: number;
+  /** The numbers of the last messages that the reader and the partner have read. */
+  own_read_number: number;
+  partner_read_number: number;
+  /** Messages with a higher number have arrived since the page was opened. */
+  opened_change: number;
+  /** How many times something else than a message or a read mark has changed, for example who the partner is. */
+  other_changes: number;
+  /** 1, and one more for each page of older messages that was added. */
+  page: number;
+  hasOlder: boolean;
+  older: "idle" | "fetching" | "failed";
+  /** Messages that have changed while the page with them was being fetched, which may have been read before. */
+  early: readonly M[];
+  haveChangesFailed: boolean;
+  isEndOnScreen: boolean;
+  /** Whether a message of somebody else has arrived while the end was not on the screen. */
+  hasArrivals: boolean;
+  refusal: TextRefusal | undefined;
+}
+
+export type ConversationAction<M> =
+  | { type: "loaded" | "changes_loaded" | "older_loaded"; page: ConversationPage<M> }
+  | { type: "older_started" | "older_failed" | "changes_failed" | "refusal_over" }
+  | { type: "text_refused"; refusal: TextRefusal }
+  | { type: "typed"; text: string }
+  /** Sends a text; what is typed is cleared. */
+  | { type: "posted"; post: Post }
+  /** Sends texts again that came back. */
+  | { type: "reposted"; posts: readonly Post[] }
+  /** A message as the server stored it: a posted one, or one that was taken back. */
+  | { type: "stored"; message: M }
+  /** A post has failed; the posts after it are not sent, so that the order stays. */
+  | { type: "post_failed"; key: string }
+  /** What an earlier page of this tab has left: an unsent text, and posts whose end it didn't see. */
+  | { type: "restored"; text: string; posts: readonly Post[]; returned: readonly Post[] }
+  | { type: "end_seen" | "end_left" };
+
+export function createConversation<M extends ConversationMessage>(): Conversation<M> {
+  return {
+    isLoaded: false,
+    messages: [],
+    posts: [],
+    returned: [],
+    text: "",
+    last_change: 0,
+    own_read_number: 0,
+    partner_read_number: 0,
+    opened_change: 0,
+    other_changes: 0,
+    page: 1,
+    hasOlder: false,
+    older: "idle",
+    early: [],
+    haveChangesFailed: false,
+    isEndOnScreen: true,
+    hasArrivals: false,
+    refusal: undefined,
+  };
+}
+
+export function reduceConversation<M extends ConversationMessage>(
+  state: Conversation<M>,
+  action: ConversationAction<M>,
+): Conversation<M> {
+  switch (action.type) {
+    case "loaded":
+      return addFirstPage(state, action.page);
+    case "changes_loaded":
+      return addChanges(state, action.page);
+    case "changes_failed":
+      return { ...state, haveChangesFailed: true };
+    case "older_started":
+      return { ...state, older: "fetching", early: [] };
+    case "older_loaded":
+      return addOlder(state, action.page);
+    case "older_failed":
+      return { ...state, older: "failed" };
+    case "typed":
+      // Without any text, nothing is left of the texts that came back.
+      return { ...state, text: action.text, returned: action.text ? state.returned : [] };
+    case "posted":
+      return { ...state, text: "", posts: [...state.posts, action.post], returned: [] };
+    case "reposted":
+      return repost(state, action.posts);
+    case "stored":
+      return addStored(state, action.message);
+    case "post_failed":
+      return returnPosts(state, action.key);
+    case "restored":
+      return restore(state, action);
+    case "text_refused":
+      return { ...state, refusal: action.refusal };
+    case "refusal_over":
+      return { ...state, refusal: undefined };
+    case "end_seen":
+      return { ...state, isEndOnScreen: true, hasArrivals: false };
+    case "end_left":
+      return { ...state, isEndOnScreen: false };
+  }
+}
+
+function addFirstPage<M extends ConversationMessage>(
+  state: Conversation<M>,
+  { messages, state: marks, has_more }: ConversationPage<M>,
+): Conversation<M> {
+  const loaded = { ...state, ...marks, isLoaded: true, hasOlder: has_more };
+  return addMessages(
+    { ...loaded, opened_change: marks.last_change, haveChangesFailed: false },
+    messages,
+  );
+}
+
+function addOlder<M extends ConversationMessage>(
+  state: Conversation<M>,
+  { messages, has_more }: ConversationPage<M>,
+): Conversation<M> {
+  const page = messages.length > 0 ? state.page + 1 : state.page;
+  const older = { ...state, page, hasOlder: has_more, older: "idle", early: [] } as const;
+  const oldest = messages.at(-1)?.number ?? 0;
+  const early = state.early.filter(({ number }) => !has_more || number >= oldest);
+  return addMessages(older, [...messages, ...early]);
+}
+
+function addChanges<M extends ConversationMessage>(
+  state: Conversation<M>,
+  { messages, state: marks, has_more }: ConversationPage<M>,
+): Conversation<M> {
+  // If more changes follow, these end with the last of them.
+  const end = has_more ? messages.at(-1)?.change : undefined;
+  const last_change = Math.max(state.last_change, end ?? marks.last_change);
+  const own_read_number = Math.max(state.own_read_number, marks.own_read_number);
+  const partner_read_number = Math.max(state.partner_read_number, marks.partner_read_number);
+  const explained =
+    messages.length +
+    Number(own_read_number > state.own_read_number) +
+    Number(partner_read_number > state.partner_read_number);
+  const isOtherChange = last_change - state.last_change > explained;
+
+  const inReach = messages.filter((message) => isInReach(state, message));
+  const early = messages.filter((message) => !isInReach(state, message));
+  const newest = state.messages.at(-1)?.number ?? 0;
+  const hasArrived = inReach.some(
+    ({ me, number, is_taken_back }) => !me && !is_taken_back && number > newest,
+  );
+  return addMessages(
+    {
+      ...state,
+      last_change,
+      own_read_number,
+      partner_read_number,
+      other_changes: state.other_changes + Number(isOtherChange),
+      early: [...state.early, ...early],
+      haveChangesFailed: false,
+      hasArrivals: state.hasArrivals || (hasArrived && !state.isEndOnScreen),
+    },
+    inReach,
+  );
+}
+
+/** Whether a message is none of the older ones, which are loaded later and with all of their changes. */
+function isInReach<M extends ConversationMessage>(
+  { hasOlder, messages: [oldest] }: Conversation<M>,
+  { number }: M,
+): boolean {
+  return !hasOlder || (oldest !== undefined && number >= oldest.number);
+}
+
+function addStored<M extends ConversationMessage>(
+  state: Conversation<M>,
+  message: M,
+): Conversation<M> {
+  if (isInReach(state, message)) return addMessages(state, [message]);
+  // A text that was sent again had arrived long ago.
+  return dropArrived({ ...state, early: [...state.early, message] }, new Set([message.key]));
+}
+
+/** Adds messages, of which the later change of each wins: replies may arrive in another order than they were sent. */
+function addMessages<M extends ConversationMessage>(
+  state: Conversation<M>,
+  added: readonly M[],
+): Conversation<M> {
+  const byKey = new Map(state.messages.map((message) => [message.key, message]));
+  for (const message of added) {
+    const known = byKey.get(message.key);
+    if (!known || known.change < message.change) byKey.set(message.key, message);
+  }
+  const messages = [...byKey.values()].sort((a, b) => a.number - b.number);
+  return dropArrived({ ...state, messages }, byKey);
+}
+
+/** Removes posts that have arrived, also from what is typed if they came back. */
+function dropArrived<M extends ConversationMessage>(
+  state: Conversation<M>,
+  arrived: { has: (key: string) => boolean },
+): Conversation<M> {
+  const hasArrived = ({ key }: Post) => arrived.has(key);
+  if (!state.posts.some(hasArrived) && !state.returned.some(hasArrived)) return state;
+  const arrivedTexts = state.returned.filter(hasArrived).map(({ body }) => body);
+  return {
+    ...state,
+    posts: state.posts.filter((post) => !hasArrived(post)),
+    returned: state.returned.filter((post) => !hasArrived(post)),
+    text: arrivedTexts.reduce(removeLines, state.text),
+  };
+}
+
+/** Puts the texts of a failed post and of those after it in front of what was typed since. */
+function returnPosts<M extends ConversationMessage>(
+  state: Conversation<M>,
+  key: string,
+): Conversation<M> {
+  const index = state.posts.findIndex((post) => post.key === key);
+  // The message has arrived, although its reply was lost.
+  if (index < 0) return state;
+  const failed = state.posts.slice(index);
+  return {
+    ...state,
+    posts: state.posts.slice(0, index),
+    returned: [...failed, ...state.returned],
+    text: joinTexts([...failed.map(({ body }) => body), state.text]),
+  };
+}
+
+function repost<M extends ConversationMessage>(
+  state: Conversation<M>,
+  posts: readonly Post[],
+): Conversation<M> {
+  const keys = new Set(posts.map(({ key }) => key));
+  return {
+    ...state,
+    posts: [...state.posts, ...posts],
+    returned: state.returned.filter(({ key }) => !keys.has(key)),
+    text: posts.reduce((text, { body }) => removeLines(text, body), state.text),
+  };
+}
+
+function restore<M extends ConversationMessage>(
+  state: Conversation<M>,
+  { text, posts, returned }: Pick<Conversation<M>, "text" | "posts" | "returned">,
+): Conversation<M> {
+  const unsent = joinTexts([...posts.map(({ body }) => body), text, state.text]);
+  // Without new messages, this removes the texts of those that have arrived.
+  return addMessages({ ...state, text: unsent, returned: [...posts, ...returned] }, []);
+}
+
+const joinTexts = (texts: readonly string[]) => texts.filter(Boolean).join("\n");
+
+/** Removes a text from another one if it is the whole of it, or whole lines of it. */
+function removeLines(text: string, body: string): string {
+  const start = `\n${text}\n`.indexOf(`\n${body}\n`);
+  if (start < 0) return text;
+  return joinTexts([text.slice(0, Math.max(0, start - 1)), text.slice(start + body.length + 1)]);
+}

@@ -1,0 +1,85 @@
+import type { Conversation, ConversationMessage, Post, TextRefusal } from "./state.ts";
+
+/** The strip above the oldest message. */
+export type Banner = "HIDE" | "FIRST_LANDING" | "SCROLL_FINISHED" | "FETCHING" | "DONE";
+
+/** The bar above the composer. */
+export type Bar = "HIDE" | "FETCH_FAILED" | "NEW_MESSAGE" | TextRefusal;
+
+/** A row of the list: a message, or a text that is being sent. Both have the same key. */
+export type Row<M> =
+  | { key: string; message: M; is_read: boolean; post?: undefined }
+  | { key: string; post: Post; message?: undefined };
+
+export function getBanner<M extends ConversationMessage>({
+  isLoaded,
+  messages,
+  posts,
+  hasOlder,
+  older,
+}: Conversation<M>): Banner {
+  if (!isLoaded) return "HIDE";
+  if (older === "fetching") return "FETCHING";
+  if (hasOlder) return "DONE";
+  return messages.length + posts.length === 0 ? "FIRST_LANDING" : "SCROLL_FINISHED";
+}
+
+/** A refused text is named for a few seconds, a failure until a fetch works. */
+export function getBar<M extends ConversationMessage>({
+  refusal,
+  haveChangesFailed,
+  older,
+  hasArrivals,
+}: Conversation<M>): Bar {
+  if (refusal) return refusal;
+  if (haveChangesFailed || older === "failed") return "FETCH_FAILED";
+  return hasArrivals ? "NEW_MESSAGE" : "HIDE";
+}
+
+export function listRows<M extends ConversationMessage>({
+  messages,
+  posts,
+  own_read_number,
+  partner_read_number,
+}: Pick<
+  Conversation<M>,
+  "messages" | "posts" | "own_read_number" | "partner_read_number"
+>): Row<M>[] {
+  return [
+    ...messages.map((message) => ({
+      key: message.key,
+      message,
+      is_read: message.number <= (message.me ? partner_read_number : own_read_number),
+    })),
+    ...posts.map((post) => ({ key: post.key, post })),
+  ];
+}
+
+/** The number of the newest message of somebody else that the reader hasn't read; 0 if there is none. */
+export function getUnreadNumber<M extends ConversationMessage>({
+  messages,
+  own_read_number,
+}: Conversation<M>): number {
+  const number = messages.findLast(({ me }) => !me)?.number ?? 0;
+  return number > own_read_number ? number : 0;
+}
+
+/** The key with which a text is sent: the one that it had before, if it came back and may have arrived. */
+export function chooseKey<M extends ConversationMessage>(
+  { returned }: Conversation<M>,
+  body: string,
+): string {
+  return returned.find((post) => post.body === body)?.key ?? crypto.randomUUID();
+}
+
+/** The newest page as the server would return it now, for a page that opens the conversation again. */
+export function toNewestPage<M extends ConversationMessage>(
+  { messages, hasOlder, last_change, own_read_number, partner_read_number }: Conversation<M>,
+  size: number,
+) {
+  return {
+    messages: messages.slice(-size).reverse(),
+    state: { last_change, own_read_number, partner_read_number },
+    has_more: hasOlder || messages.length > size,
+  };
+}
