@@ -6,15 +6,29 @@ export function scrollSmoothlyTo(element: Element) {
   const { scrollPaddingTop } = getComputedStyle(document.documentElement);
   const distance = element.getBoundingClientRect().top - (Number.parseFloat(scrollPaddingTop) || 0);
   const start = window.scrollY;
+  animate((part) => window.scrollTo({ top: start + distance * part, behavior: "instant" }));
+}
+
+/** The same to the end of an element that scrolls, also if its content grows meanwhile. */
+export function scrollSmoothlyToEnd(scroller: Element) {
+  const start = scroller.scrollTop;
+  animate((part) => {
+    const distance = scroller.scrollHeight - scroller.clientHeight - start;
+    scroller.scrollTo({ top: start + distance * part, behavior: "instant" });
+  });
+}
+
+/** Calls `move` in each frame with the part of the distance to move by, until it is 1. */
+function animate(move: (part: number) => void) {
   const startedAt = performance.now();
   const isMotionReduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-  function scrollStep(now: number) {
+  function moveOn(now: number) {
     const progress = isMotionReduced ? 1 : Math.min(1, (now - startedAt) / scrollMilliseconds);
-    window.scrollTo({ top: start + distance * easeInOut(progress), behavior: "instant" });
-    if (progress < 1) requestAnimationFrame(scrollStep);
+    move(easeInOut(progress));
+    if (progress < 1) requestAnimationFrame(moveOn);
   }
-  requestAnimationFrame(scrollStep);
+  requestAnimationFrame(moveOn);
 }
 
 /** Starts and ends slowly. `progress` is the part of the time that has passed, from 0 to 1. */

@@ -6,6 +6,7 @@ export function BottomNav({ label, items }: { label: string; items: readonly Nav
   const shown = items.filter((item) => !item.hidden);
   return (
     <nav
+      data-shell-bar
       aria-label={label}
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface/92 pb-[env(safe-area-inset-bottom)] backdrop-blur-md backdrop-saturate-150 md:hidden"
     >

@@ -11,7 +11,10 @@ type TopBarProps = {
 
 export function TopBar({ start, title, children }: TopBarProps) {
   return (
-    <header className="@container sticky top-0 z-30 border-b border-line bg-surface/88 pt-[env(safe-area-inset-top)] backdrop-blur-md backdrop-saturate-150">
+    <header
+      data-shell-bar
+      className="@container sticky top-0 z-30 border-b border-line bg-surface/88 pt-[env(safe-area-inset-top)] backdrop-blur-md backdrop-saturate-150"
+    >
       <div className="mx-auto flex h-bar page-width items-center gap-2 pr-2 pl-4 @max-[15rem]:gap-1 @max-[15rem]:pl-3 md:px-6">
         <div className="min-w-0">{start}</div>
         {title && <div className="min-w-0 flex-1 truncate font-bold">{title}</div>}

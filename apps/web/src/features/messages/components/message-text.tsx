@@ -1,0 +1,53 @@
+import type { MouseEvent } from "react";
+import { splitAtAddresses } from "#lib/conversation/addresses.ts";
+
+interface MessageTextProps {
+  text: string;
+  /** Called when an address is pressed; without it, addresses are plain text. */
+  onAddress?: ((address: URL) => void) | undefined;
+}
+
+/** The text of a message as it was typed. Addresses are links, which `onAddress` asks about before they open. */
+export function MessageText({ text, onAddress }: MessageTextProps) {
+  if (!onAddress) return text;
+  return splitAtAddresses(text).map(({ text, address }, index) =>
+    address ? (
+      <AddressLink
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+        key={index}
+        text={text}
+        address={address}
+        onPress={onAddress}
+      />
+    ) : (
+      text
+    ),
+  );
+}
+
+interface AddressLinkProps {
+  text: string;
+  address: URL;
+  onPress: (address: URL) => void;
+}
+
+function AddressLink({ text, address, onPress }: AddressLinkProps) {
+  const press = (event: MouseEvent) => {
+    event.preventDefault();
+    onPress(address);
+  };
+  return (
+    <a
+      href={address.href}
+      target="_blank"
+      rel="nofollow noreferrer ugc"
+      translate="no"
+      className="underline underline-offset-2"
+      onClick={press}
+      // The middle button would open the page without asking.
+      onAuxClick={press}
+    >
+      {text}
+    </a>
+  );
+}

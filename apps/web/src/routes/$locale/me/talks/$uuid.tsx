@@ -1,0 +1,116 @@
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { createFileRoute, type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
+import { useTransition } from "react";
+import { useCurrentUser } from "#features/accounts/queries.ts";
+import { newestMessagesQuery } from "#features/messages/queries.ts";
+import { describePartner } from "#features/talks/components/partner.tsx";
+import { talkQuery } from "#features/talks/queries.ts";
+import { useVisualViewport } from "#lib/browser/visual-viewport.ts";
+import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
+import { throwNotFound } from "#lib/page/not-found.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
+import { NotFoundDrawing } from "#ui/drawings/not-found.tsx";
+import { SkeletonList } from "#ui/feedback/skeleton.tsx";
+import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
+import { useModal } from "#widgets/modals/modal-host.tsx";
+import { AppLinkBanner } from "#widgets/talks/app-link-banner.tsx";
+import { TalkScreen } from "#widgets/talks/talk-screen.tsx";
+import { useWritingNeeds } from "#widgets/talks/writing-needs.ts";
+
+export const Route = createFileRoute("/$locale/me/talks/$uuid")({
+  loader: async ({ context: { queryClient }, params: { uuid, locale } }) => {
+    const { talk } = await queryClient.ensureQueryData(talkQuery(uuid)).catch(throwNotFound);
+    // If the messages can't be loaded, the screen says so and tries again.
+    if (talk.is_viewable) await queryClient.prefetchQuery(newestMessagesQuery(uuid, locale));
+  },
+  head: ({ params: { locale, uuid }, match: { context } }) => {
+    const { t } = getTexts(locale);
+    const { talk } = context.queryClient.getQueryData(talkQuery(uuid).queryKey) ?? {};
+    const title = talk?.is_viewable ? describePartner(talk, t) : t("shell.messages");
+    return buildPageHead({ locale, title, noindex: true });
+  },
+  component: TalkPage,
+  pendingComponent: TalkPending,
+  errorComponent: TalkFailed,
+  notFoundComponent: TalkNotFound,
+});
+
+function TalkPage() {
+  const { uuid, locale } = Route.useParams();
+  const navigate = Route.useNavigate();
+  const modal = useModal();
+  const user = useCurrentUser();
+  const openModalFor = useWritingNeeds();
+  const { talk } = useSuspenseQuery(talkQuery(uuid)).data;
+  useVisualViewport();
+  return (
+    <div
+      data-full-screen
+      className="max-md:fixed max-md:inset-x-0 max-md:top-[var(--visual-top,0px)] max-md:z-30 max-md:h-[var(--visual-height,100dvh)] md:h-[calc(100dvh-var(--bar)-4.5rem)] md:min-h-80"
+    >
+      {user && (
+        <TalkScreen
+          talk={talk}
+          user={user}
+          banner={<AppLinkBanner uuid={uuid} />}
+          openModalFor={openModalFor}
+          onReport={() => modal.open("report_talk", { uuid })}
+          onChargeNeeded={() => modal.open("charge_required")}
+          onRemoved={() => void navigate({ to: "/$locale/me/talks", params: { locale } })}
+        />
+      )}
+    </div>
+  );
+}
+
+function TalkPending() {
+  const { t } = useTexts();
+  return <SkeletonList kind="row" label={t("common.loading")} />;
+}
+
+/** Shown beside the list of talks if the talk couldn't be loaded. */
+function TalkFailed({ reset }: ErrorComponentProps) {
+  const { t } = useTexts();
+  const router = useRouter();
+  const client = useQueryClient();
+  const [isPending, startTransition] = useTransition();
+  const retry = () =>
+    startTransition(async () => {
+      // The cache may still contain the data with which the page failed.
+      client.removeQueries({ type: "inactive" });
+      await router.invalidate();
+      reset();
+    });
+  return (
+    <ErrorState
+      heading={1}
+      title={t("messages.failed_title")}
+      retryLabel={t("common.retry")}
+      onRetry={retry}
+      isPending={isPending}
+    >
+      {t("talks.list_failed_text")}
+    </ErrorState>
+  );
+}
+
+/** Shown beside the list of talks for an address of a talk that isn't the reader's. */
+function TalkNotFound() {
+  const { t } = useTexts();
+  const { locale } = Route.useParams();
+  return (
+    <EmptyState
+      heading={1}
+      drawing={<NotFoundDrawing />}
+      title={t("messages.not_found_title")}
+      action={
+        <Link to="/$locale/me/talks" params={{ locale }} className={buildButtonClass()}>
+          {t("messages.to_list")}
+        </Link>
+      }
+    >
+      {t("messages.not_found_text")}
+    </EmptyState>
+  );
+}

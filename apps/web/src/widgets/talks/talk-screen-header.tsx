@@ -1,0 +1,77 @@
+import { Link } from "@tanstack/react-router";
+import type { Talk } from "@toibako/contract/talks.ts";
+import { ArrowLeft, BellOff, Flag } from "lucide-react";
+import type { ReactNode } from "react";
+import {
+  describePartner,
+  isPartnerAnonymous,
+  PartnerIcon,
+} from "#features/talks/components/partner.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { IconButton } from "#ui/buttons/icon-button.tsx";
+
+interface TalkHeaderProps {
+  talk: Talk;
+  /** The menu. */
+  children?: ReactNode;
+}
+
+/** Who the partner is, the way back to the list where it isn't beside the talk, and the menu. */
+export function TalkHeader({ talk, children }: TalkHeaderProps) {
+  const { t, locale } = useTexts();
+  return (
+    <header className="flex min-h-14 shrink-0 items-center gap-2 border-b border-line bg-surface px-2 pt-[env(safe-area-inset-top)] md:px-4 md:pt-0">
+      <IconButton
+        label={t("messages.to_list")}
+        icon={<ArrowLeft size={24} />}
+        render={<Link to="/$locale/me/talks" params={{ locale }} />}
+        className="lg:hidden"
+      />
+      {talk.is_viewable && <PartnerIcon talk={talk} size={36} />}
+      <div className="min-w-0 flex-1">
+        <h1 data-page-focus tabIndex={-1} className="truncate text-md leading-snug outline-none">
+          <PartnerName talk={talk} />
+        </h1>
+        <State talk={talk} />
+      </div>
+      <div className="contents">{children}</div>
+    </header>
+  );
+}
+
+function PartnerName({ talk }: { talk: Talk }) {
+  const { t, locale } = useTexts();
+  if (!talk.is_viewable) return t("talks.locked");
+  const name = <bdi>{describePartner(talk, t)}</bdi>;
+  const account = talk.partner?.account;
+  if (!account || isPartnerAnonymous(talk)) return name;
+  return (
+    <Link to="/$locale/$account" params={{ locale, account }} className="hover:underline">
+      {name}
+    </Link>
+  );
+}
+
+/** What the reader has done to the talk, and who they are for the partner. */
+function State({ talk: { is_muted, is_reported, is_starter, is_starter_shown } }: { talk: Talk }) {
+  const { t } = useTexts();
+  const isAnonymous = is_starter && !is_starter_shown;
+  if (!(is_muted || is_reported || isAnonymous)) return null;
+  return (
+    <p className="flex min-w-0 flex-wrap items-center gap-x-3 text-xs leading-snug text-ink-2">
+      {isAnonymous && <span>{t("messages.you_are_anonymous")}</span>}
+      {is_muted && (
+        <span className="inline-flex items-center gap-1">
+          <BellOff size={12} aria-hidden="true" />
+          <span>{t("talks.muted")}</span>
+        </span>
+      )}
+      {is_reported && (
+        <span className="inline-flex items-center gap-1">
+          <Flag size={12} aria-hidden="true" />
+          <span>{t("talks.reported")}</span>
+        </span>
+      )}
+    </p>
+  );
+}
