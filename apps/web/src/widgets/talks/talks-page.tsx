@@ -37,6 +37,7 @@ export function TalksPage({ current, pages, children }: TalksPageProps) {
   const user = useCurrentUser();
   useMessageTerms();
   useClearedBadge();
+  const { data } = useQuery(talksQuery(pages.from ?? pages.page ?? 1));
   const isDetailOpen = current !== undefined;
   return (
     <ListDetailPage
@@ -44,6 +45,7 @@ export function TalksPage({ current, pages, children }: TalksPageProps) {
       list={user && <Talks user={user} current={current} pages={pages} />}
       listLabel={t("talks.list")}
       isDetailOpen={isDetailOpen}
+      isListEmpty={!isDetailOpen && data?.pager.total_count === 0}
       // A talk ends with the field for its next message.
       {...(!isDetailOpen && { footer: <Footer /> })}
     >
@@ -126,7 +128,7 @@ export function NoTalkOpen() {
   const { data } = useQuery(talksQuery(1));
   if (data?.pager.total_count === 0) {
     return (
-      <div className="grid max-w-sm grid-cols-1 gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <AccountAside />
       </div>
     );

@@ -68,8 +68,8 @@ function WriteButton({ account }: { account: string }) {
   const { start, isPending } = useStartTalk(account);
   return (
     <Button size="lg" isPending={isPending} onClick={() => (isSignedIn ? void start() : invite())}>
-      <MessageCircle size={20} aria-hidden="true" />
-      {t("talks.write")}
+      {!isPending && <MessageCircle size={20} aria-hidden="true" />}
+      <span>{t("talks.write")}</span>
     </Button>
   );
 }

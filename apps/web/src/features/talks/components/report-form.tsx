@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { reportedMessages, reportNoteLength, talkReportReasons } from "@toibako/contract/talks.ts";
 import { countCharacters } from "@toibako/contract/text.ts";
-import { type FormEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { describeCharactersLeft } from "#lib/forms/characters-left.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
@@ -34,8 +34,7 @@ export function ReportForm({ value, onChange, onSubmit, onCancel }: ReportFormPr
   const [isReasonMissing, setIsReasonMissing] = useState(false);
   const isNoteTooLong = countCharacters(value.note) > reportNoteLength;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     setIsReasonMissing(value.reason === undefined);
     if (value.reason !== undefined && !isNoteTooLong) onSubmit();
   }
@@ -44,7 +43,8 @@ export function ReportForm({ value, onChange, onSubmit, onCancel }: ReportFormPr
     onChange({ ...value, reason });
   }
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    // Not a form: dialogs focus the first text field of a form, but here the reasons come first.
+    <div className="grid gap-4">
       <p className="text-ink-2">{t("talks.report_text")}</p>
       <fieldset aria-describedby={isReasonMissing ? `${id}-problem` : undefined}>
         <legend className="text-sm font-bold">{t("talks.report_reason")}</legend>
@@ -86,11 +86,11 @@ export function ReportForm({ value, onChange, onSubmit, onCancel }: ReportFormPr
         <Button variant="quiet" className="min-w-fit flex-1" onClick={onCancel}>
           {t("common.cancel")}
         </Button>
-        <Button type="submit" className="min-w-fit flex-1">
+        <Button className="min-w-fit flex-1" onClick={submit}>
           {t("talks.report_next")}
         </Button>
       </div>
-    </form>
+    </div>
   );
 }
 
