@@ -31,8 +31,7 @@ const talkLists = { queryKey: [listTalks.name] };
 const heldTalksKey = "heldTalks";
 
 /** The talks of the account, the one with the newest message first; 20 a page. */
-export const talksQuery = (page: number) =>
-  api.query(listTalks, { query: { page: String(page) } });
+export const talksQuery = (page: number) => api.query(listTalks, { query: { page: String(page) } });
 
 /** The talks that wait, because they arrived while calm mode was on, as an infinite list. */
 export const heldTalksQuery = () =>
@@ -123,8 +122,7 @@ export function useRemoveTalk(uuid: string) {
 function forgetTalk(client: QueryClient, uuid: string): void {
   client.setQueriesData<TalksPage>(
     talkLists,
-    (cached) =>
-      cached && { ...cached, talks: cached.talks.filter((talk) => talk.uuid !== uuid) },
+    (cached) => cached && { ...cached, talks: cached.talks.filter((talk) => talk.uuid !== uuid) },
   );
   void client.invalidateQueries({ queryKey: talkQuery(uuid).queryKey, refetchType: "none" });
   refreshTalks(client);
@@ -136,12 +134,10 @@ export function useAcceptTerms() {
   return useMutation({
     mutationFn: () => send(acceptMessageTerms),
     onSuccess: () =>
-      client.setQueryData<AccountReply>(
-        [getCurrentUser.name],
-        (cached) =>
-          cached && "user" in cached
-            ? { user: { ...cached.user, is_message_tos_showed: true } }
-            : cached,
+      client.setQueryData<AccountReply>([getCurrentUser.name], (cached) =>
+        cached && "user" in cached
+          ? { user: { ...cached.user, is_message_tos_showed: true } }
+          : cached,
       ),
   });
 }
