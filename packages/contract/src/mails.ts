@@ -24,7 +24,7 @@ export const resendEmailConfirmation = defineEndpoint({
 });
 
 /** Why an account without a confirmed address is asked for one: what it has missed, as it gets no mails. */
-export const emailReminderReasons = ["first_question"] as const;
+export const emailReminderReasons = ["first_question", "first_talk"] as const;
 export type EmailReminderReason = (typeof emailReminderReasons)[number];
 
 /**
@@ -35,8 +35,8 @@ export const emailReminderDays = 30;
 
 /**
  * The reason to ask the account for an email address now. Null if it has a confirmed address, was asked
- * within `emailReminderDays`, or has missed nothing. `first_question`: a question has arrived since the
- * beginning of an absence that ended today.
+ * within `emailReminderDays`, or has missed nothing. `first_question` and `first_talk`: a question or a
+ * new talk has arrived since the beginning of an absence that ended today.
  */
 export const getEmailReminder = defineEndpoint({
   name: "getEmailReminder",

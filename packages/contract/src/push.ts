@@ -2,8 +2,11 @@ import { type Static, Type } from "typebox";
 import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { defineObject, IdInput, PublicId } from "./shapes.ts";
 
-/** The kinds of push messages. `answer`: somebody answered a question that the account has sent. */
-export const pushKinds = ["question", "answer", "notice"] as const;
+/**
+ * The kinds of push messages. `answer`: somebody answered a question that the account has sent. `message`: somebody wrote
+ * in one of its talks.
+ */
+export const pushKinds = ["question", "answer", "message", "notice"] as const;
 export type PushKind = (typeof pushKinds)[number];
 
 /** Maximum number of devices of an account; adding another removes the one that was added first. */

@@ -4,8 +4,10 @@ import { digestHour, getUnsubscription, unsubscribe } from "@toibako/contract/di
 import { postFollow } from "@toibako/contract/friends.ts";
 import { leaveAccount } from "@toibako/contract/leaving.ts";
 import { locales } from "@toibako/contract/locales.ts";
+import { postMessage, readAllMessages, takeBackMessage } from "@toibako/contract/messages.ts";
 import { confirmNotices } from "@toibako/contract/notices.ts";
 import { putUser } from "@toibako/contract/settings.ts";
+import { startTalk, updateTalk } from "@toibako/contract/talks.ts";
 import { startMailCatcher } from "@toibako/sandbox/mail.ts";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { millisecondsPerDay, millisecondsPerHour } from "#platform/durations.ts";
@@ -152,6 +154,48 @@ test("SET-13 accounts that don't want the mail, have no confirmed address, are l
   await setColumn("left_at = null");
   await site.askQuestion(site.openBrowser(), "mina", "もう一度？");
   expect(await collectDigests("mina")).toHaveLength(1);
+});
+
+test("SET-13 the mail counts unread messages of talks that notify the account, without their texts and people", async () => {
+  const accounts = ["noa", "riku", "sae"];
+  const noa = await openAccount("noa");
+  const [riku, sae] = [await site.registerPerson("riku"), await site.registerPerson("sae")];
+  await sql`
+    update users set birthday = '1990-05-05', is_receive_dm = true, is_message_tos_showed = true
+    where account = any(${accounts})`.execute(db);
+  let keys = 0;
+  const post = async (person: Browser, talk_uuid: string) => {
+    const key = `key-of-message-${++keys}`;
+    const message = { talk_uuid, body: "ひみつの話", key };
+    expect((await person.send(postMessage, { body: { message } })).status).toBe(201);
+    return key;
+  };
+  const start = async (person: Browser, account: string) =>
+    (await person.send(startTalk, { body: { talk: { account } } })).data.talk.uuid;
+  const ofRiku = await start(riku, "noa");
+  const own = await start(noa, "riku");
+  const muted = await start(sae, "noa");
+  await post(riku, ofRiku);
+  const key = await post(riku, ofRiku);
+  await post(noa, own);
+  await post(riku, own);
+  await post(sae, muted);
+  await noa.send(updateTalk, { params: { uuid: muted }, body: { is_muted: true } });
+  /** Makes the mail of the day due again. */
+  const repeatDigest = async () => {
+    await sql`update users set digest_on = null, digest_until_hour = null where account = 'noa'`.execute(
+      db,
+    );
+    return collectDigests("noa");
+  };
+  const [mail] = await repeatDigest();
+  expect(mail?.text).toContain("- 新しいメッセージ：3件\n");
+  for (const part of [mail?.text, mail?.html]) expect(part).not.toMatch(/ひみつ|riku|sae/);
+  await riku.send(takeBackMessage, { params: { uuid: ofRiku, key } });
+  await noa.send(readAllMessages, { params: { uuid: own } });
+  expect((await repeatDigest())[0]?.text).toContain("- 新しいメッセージ：1件\n");
+  await noa.send(readAllMessages, { params: { uuid: ofRiku } });
+  expect(await repeatDigest()).toEqual([]);
 });
 
 test("SET-23 an account that leaves after its job was enqueued gets no mail", async () => {
@@ -327,11 +371,11 @@ test("SET-23 a mail begins where the last one of its account has ended", async (
 
 for (const locale of locales) {
   test(`SET-23 ${locale}: both parts of the mail have the counts and the unsubscribe link, and no address of another site`, () => {
-    const news = { questions: 3, answers: 0, likes: 2, followers: 1 };
+    const news = { questions: 3, answers: 0, likes: 2, followers: 1, messages: 4 };
     const unsubscribe_url = `${public_url}/${locale}/acc/unsubscriptions/secret`;
     const letter = writeDigest({ account: "yui", locale }, news, unsubscribe_url, public_url);
     const { subject, text, html = "" } = composeLetter(letter, public_url);
-    expect(letter.lines).toHaveLength(3);
+    expect(letter.lines).toHaveLength(4);
     const shown = [
       subject,
       ...(letter.lines ?? []).flatMap(Object.values),

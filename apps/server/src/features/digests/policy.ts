@@ -3,12 +3,13 @@ import { digestHour } from "@toibako/contract/digests.ts";
 import { millisecondsPerDay, millisecondsPerHour } from "#platform/durations.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 
-/** The numbers of new questions, answers, likes and followers. */
+/** The numbers of new questions, answers, likes, followers and messages. */
 export interface News {
   questions: number;
   answers: number;
   likes: number;
   followers: number;
+  messages: number;
 }
 
 export const isEmpty = (news: News) => Object.values(news).every((count) => count === 0);

@@ -9,6 +9,7 @@ import { combineUnreadAnswers, type ListedNotice, readQuestionId } from "../noti
 import { readCachedStatesAndBadges } from "../notices/queries/read-states.ts";
 import { listNoticeGroups } from "../notices/queries.ts";
 import { listSealedIdentities } from "../questions/queries/sender.ts";
+import { countNewMessages } from "../talks/queries/new-messages.ts";
 import { type News, type Period, readUnsubscribeToken } from "./policy.ts";
 
 /** SQL condition: the account `u` wants the daily mail and can get it. */
@@ -68,7 +69,7 @@ export async function findUnsubscription({ db, secrets }: Services, token: strin
   return user_pk === undefined ? undefined : (await selectUnsubscription(db, { user_pk }))[0];
 }
 
-type NewsServices = Pick<Services, "db" | "secrets" | "sent_counts">;
+type NewsServices = Pick<Services, "db" | "secrets" | "config" | "sent_counts">;
 
 const selectUnseenQuestions = statement(
   "digests.selectUnseenQuestions",
@@ -98,6 +99,7 @@ export async function countNews(
     answers: count("new_answer", "new_answer_to_community_question"),
     likes: count("new_answer_like"),
     followers: count("new_follower"),
+    messages: await countNewMessages(services, viewer, { start, end }),
   };
 }
 

@@ -1,13 +1,11 @@
-import {
-  type EmailReminderReason,
-  emailReminderDays,
-  emailReminderReasons,
-} from "@toibako/contract/mails.ts";
+import { type EmailReminderReason, emailReminderDays } from "@toibako/contract/mails.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { awaySinceSql } from "#platform/identity/activity.ts";
 import { hashToken } from "#platform/identity/secrets.ts";
+import type { Services } from "#platform/services.ts";
 import { maySignInSql } from "../accounts/queries/left-accounts.ts";
+import { hasMissedTalk } from "../talks/queries/missed-talks.ts";
 
 const selectRecipient = statement(
   "mails.selectRecipient",
@@ -39,27 +37,16 @@ export async function findMailLink(db: Db, token: string) {
   return { ...link, purpose: link.purpose };
 }
 
-/**
- * For each reason to ask for an address, the SQL condition that the account `u` has missed something since
- * `absence.since`. If several hold, the first one is the reason. Questions of communities and questions to
- * oneself don't count.
- */
-const missedSql: Record<EmailReminderReason, string> = {
-  first_question: `exists (
-    select from questions q
-    where q.receiver_pk = u.pk and q.status = 'unread' and not q.is_self and q.original_pk is null
-      and q.asked_hour >= absence.since + 1
-  )`,
-};
-
-const reasonSql = emailReminderReasons
-  .map((reason) => `when ${missedSql[reason]} then '${reason}'`)
-  .join(" ");
-
+// The day after the last one before an absence is the first of which the account can have missed something. A question of
+// a community or to oneself isn't missed.
 const selectReminder = statement(
   "mails.selectReminder",
   `
-  select case ${reasonSql} end as reason
+  select to_char(absence.since + 1, 'YYYY-MM-DD') as "missed_since!", exists (
+    select from questions q
+    where q.receiver_pk = u.pk and q.status = 'unread' and not q.is_self and q.original_pk is null
+      and q.asked_hour >= absence.since + 1
+  ) as "has_missed_question!"
   from users u cross join lateral (select ${awaySinceSql} as since) absence
   where u.pk = :user_pk and u.confirmed_email is null and absence.since is not null
     and coalesce(u.email_reminded_on <= current_date - ${emailReminderDays}, true)`,
@@ -67,9 +54,11 @@ const selectReminder = statement(
 
 /** Finds the reason to ask an account for an email address now; null if there is none. */
 export async function findReminderReason(
-  db: Db,
+  services: Pick<Services, "db" | "config">,
   user_pk: number,
 ): Promise<EmailReminderReason | null> {
-  const [row] = await selectReminder(db, { user_pk });
-  return emailReminderReasons.find((reason) => reason === row?.reason) ?? null;
+  const [row] = await selectReminder(services.db, { user_pk });
+  if (!row) return null;
+  if (row.has_missed_question) return "first_question";
+  return (await hasMissedTalk(services, user_pk, row.missed_since)) ? "first_talk" : null;
 }

@@ -1,5 +1,7 @@
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import { getEmailReminder, putEmailReminder } from "@toibako/contract/mails.ts";
+import { postMessage, readAllMessages } from "@toibako/contract/messages.ts";
+import { startTalk } from "@toibako/contract/talks.ts";
 import { expect, test } from "vitest";
 import { storeActiveAccounts } from "#platform/identity/activity.ts";
 import type { Browser } from "#platform/testing/browser.ts";
@@ -84,4 +86,44 @@ test("SHELL-28 questions to oneself and held questions don't count as missed", a
     from users u where u.pk = q.receiver_pk and u.account = 'sho' and not q.is_self`,
   );
   expect(await readReason(sho)).toBeNull();
+});
+
+/** Lets somebody start a talk with an account, with one message. */
+async function startTalkWith(account: string): Promise<string> {
+  const starter = await site.registerPerson(`starter_of_${account}`);
+  for (const person of [account, `starter_of_${account}`]) {
+    await setColumn(
+      person,
+      "birthday = '1990-05-05', is_receive_dm = true, is_message_tos_showed = true",
+    );
+  }
+  const started = await starter.send(startTalk, { body: { talk: { account } } });
+  const talk_uuid = started.data.talk.uuid;
+  const message = { talk_uuid, body: "はじめまして", key: "the-first-message" };
+  expect((await starter.send(postMessage, { body: { message } })).status).toBe(201);
+  return talk_uuid;
+}
+
+test("SHELL-28 a talk that somebody began during an absence of a week is a reason, until it is read, and a question goes first", async () => {
+  const emi = await createAbsentAccount("emi", 7);
+  const uuid = await startTalkWith("emi");
+  expect(await readReason(emi)).toBe("first_talk");
+  await site.askQuestion(visitor, "emi", "げんき？");
+  expect(await readReason(emi)).toBe("first_question");
+  await services.database.executeSql("delete from questions where body = 'げんき？'");
+  await emi.send(readAllMessages, { params: { uuid } });
+  expect(await readReason(emi)).toBeNull();
+});
+
+test("SHELL-28 a talk from before the absence, and one that waits, don't count as missed", async () => {
+  const before = await createAbsentAccount("read_talk", 9);
+  await startTalkWith("read_talk");
+  await services.database.executeSql(
+    "update talks set arrived_minute = arrived_minute - interval '10 days'",
+  );
+  expect(await readReason(before)).toBeNull();
+  const calm = await createAbsentAccount("calm_talk", 9);
+  await setColumn("calm_talk", "calm_until = now() + interval '1 day'");
+  await startTalkWith("calm_talk");
+  expect(await readReason(calm)).toBeNull();
 });

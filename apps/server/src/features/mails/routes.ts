@@ -32,9 +32,12 @@ export const routes = [
     return {};
   }),
 
-  implement(getEmailReminder, async ({ viewer, services: { db, config } }) => ({
-    body: { reason: config.smtp_url ? await findReminderReason(db, viewer.user.pk) : null },
-  })),
+  implement(getEmailReminder, async ({ viewer, services }) => {
+    const hasMail = services.config.smtp_url !== undefined;
+    return {
+      body: { reason: hasMail ? await findReminderReason(services, viewer.user.pk) : null },
+    };
+  }),
 
   implement(putEmailReminder, async ({ viewer, services }) => {
     await storeReminder(services.db, viewer.user.pk);

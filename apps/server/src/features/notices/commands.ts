@@ -13,7 +13,7 @@ import {
   isReceived,
   isUnseen,
   markAllNoticesSeen,
-  type QuestionDetail,
+  type NoticeDetail,
   type ReadState,
   type ReceivedNoticeKind,
   removeSeenMark,
@@ -22,7 +22,8 @@ import {
   unsealNotice,
 } from "./policy.ts";
 import { listReadStates } from "./queries/read-states.ts";
-import { findGroup, findOwnNotice, listAnswerTags } from "./queries.ts";
+import { listSealedTags } from "./queries/sealed-tags.ts";
+import { findGroup, findOwnNotice } from "./queries.ts";
 
 export interface NewNotice {
   kind: ReceivedNoticeKind;
@@ -30,7 +31,7 @@ export interface NewNotice {
   subject: string;
   count?: number;
   name?: string;
-  detail?: QuestionDetail | undefined;
+  detail?: NoticeDetail | undefined;
   /** A path of this site without the locale. */
   urn: string;
   /** Whether the notice counts as seen from the beginning. */
@@ -39,8 +40,8 @@ export interface NewNotice {
   happened_hour?: Date;
 }
 
-// The likes of one answer are one notice, whose `count` is the number of likes. A repeated notice with the same count
-// changes nothing.
+// The likes of one answer are one notice, whose `count` is the number of likes, and so are the messages of a talk, with
+// the number of the newest one. A repeated notice with the same count changes nothing.
 const upsertReceived = statement(
   "notices.upsertReceived",
   `
@@ -48,7 +49,7 @@ const upsertReceived = statement(
     (id, user_pk, kind, subject, count, name, detail, urn, is_seen, happened_hour, written_hour)
   values (:id, :user_pk, :kind, :subject, :count, :name?, :detail?, :urn, :is_seen, :happened_hour, :written_hour)
   on conflict (user_pk, kind, subject) do update set count = excluded.count, name = excluded.name,
-    urn = excluded.urn, is_seen = excluded.is_seen, happened_hour = excluded.happened_hour,
+    detail = excluded.detail, urn = excluded.urn, is_seen = excluded.is_seen, happened_hour = excluded.happened_hour,
     written_hour = excluded.written_hour
   where notice.count <> excluded.count
   returning id`,
@@ -83,7 +84,10 @@ const lockAnswer = statement(
 /** Locks an answer, so that its number of likes doesn't change until its notice is stored. */
 export const lockLikedAnswer = (db: Db, answer_pk: number) => lockAnswer(db, { answer_pk });
 
-const selectByTag = statement("notices.selectByTag", "select from notices where tag = :tag");
+const selectByTag = statement(
+  "notices.selectByTag",
+  "select id, sealed from notices where tag = :tag",
+);
 const insertSealed = statement(
   "notices.insertSealed",
   `
@@ -91,21 +95,23 @@ const insertSealed = statement(
   values (:id, :tag, :sealed, :happened_on::text::date)`,
 );
 
-/** A notice about an answer to what somebody asked. */
-export interface NewSealedNotice {
+/** A notice about what follows from something that its recipient sent anonymously. */
+interface NewSealedNotice {
   /** The identity of the recipient. */
   identity: Buffer;
   kind: SealedNoticeKind;
   subject: string;
-  name: string;
+  name?: string;
+  /** A later notice of the same kind and subject renews an earlier one if it has a higher number. */
+  number?: number;
   urn: string;
-  /** When the answer was given. The day is stored unencrypted, the hour is sealed. */
+  /** When it happened. The day is stored unencrypted, the hour is sealed. */
   happened_at?: Date;
 }
 
 /**
  * Stores a notice without an owner, and counts it in the recipient's locked `state`. Returns false if there is one of
- * the same kind and subject already.
+ * the same kind and subject already that it doesn't renew.
  */
 export async function storeSealed(
   db: Db,
@@ -115,7 +121,12 @@ export async function storeSealed(
 ): Promise<boolean> {
   checkUrn(notice.urn);
   const tag = secrets.deriveNoticeTag(identity, notice.kind, subject);
-  if ((await selectByTag(db, { tag })).length > 0) return false;
+  const [earlier] = await selectByTag(db, { tag });
+  if (earlier) {
+    const { number: earlierNumber = Infinity } = unsealNotice(secrets, earlier) ?? {};
+    if (earlierNumber >= (notice.number ?? 0)) return false;
+    await deleteSealed(db, secrets, [tag], state);
+  }
   const id = createPublicId();
   const happened_hour = floorToHour(happened_at).toISOString();
   const written_at = new Date().toISOString();
@@ -129,17 +140,18 @@ const deleteReceived = statement(
   "notices.deleteReceived",
   `
   delete from received_notices
-  where user_pk = :user_pk and kind = :kind and subject = any(:subjects::text[])`,
+  where user_pk = :user_pk and kind = :kind and subject = any(:subjects::text[])
+  returning id`,
 );
 
-/** Deletes the account's notices of one kind about these subjects. */
+/** Deletes the account's notices of one kind about these subjects; returns whether there were any. */
 export async function removeNotices(
   db: Db,
   user_pk: number,
   kind: ReceivedNoticeKind,
   subjects: readonly string[],
-): Promise<void> {
-  await deleteReceived(db, { user_pk, kind, subjects });
+): Promise<boolean> {
+  return (await deleteReceived(db, { user_pk, kind, subjects })).length > 0;
 }
 
 const deleteByTags = statement(
@@ -161,9 +173,9 @@ export async function deleteSealed(
   }
 }
 
-/** Deletes the notices of answers to what an account has asked. Its other notices are deleted with it. */
+/** Deletes the sealed notices of an account. Its other notices are deleted with it. */
 export async function deleteAnswerNoticesOf(services: Services, viewer: SignedIn): Promise<void> {
-  const tags = await listAnswerTags(services, viewer, viewer.identity);
+  const tags = await listSealedTags(services, viewer, viewer.identity);
   await deleteByTags(services.db, { tags });
 }
 

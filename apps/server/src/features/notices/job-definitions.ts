@@ -49,6 +49,29 @@ export const deleteFollowerNoticeJob = defineJob("delete_follower_notice", {
   followed_pk: Type.Integer(),
 });
 
+/** Seconds within which a visible page marks the messages that it shows as read. */
+const readingSeconds = 5;
+
+/**
+ * Stores, renews or deletes the notice of a talk for its receiver, after a message or a change. The jobs of a few seconds
+ * run together.
+ */
+export const updateReceiverNoticesJob = defineJob(
+  "update_receiver_notices",
+  { talk_uuid: Type.String() },
+  { delay_seconds: readingSeconds, batch_seconds: 1 },
+);
+
+/**
+ * The same for the starter of a talk, whose notices are sealed; runs in batches, so that no time links a notice to its
+ * talk.
+ */
+export const updateStarterNoticesJob = defineJob(
+  "update_starter_notices",
+  { talk_uuid: Type.String() },
+  { delay_seconds: readingSeconds },
+);
+
 /**
  * Rewrites the notices of answers and the read states, if these tables are small, after a write whose transaction id
  * would reveal which rows belong to the same person; runs in batches.

@@ -1,23 +1,18 @@
 import type { QuestionType } from "@toibako/contract/items.ts";
+import { runEach } from "#platform/database/batches.ts";
 import { type Db, runWithoutTimeouts } from "#platform/database/db.ts";
-import { hasAtMostRows, rewriteInParts } from "#platform/database/rewrite.ts";
-import { lockThen, transaction } from "#platform/database/transaction.ts";
+import { lockThen } from "#platform/database/transaction.ts";
 import { secondsPerDay } from "#platform/durations.ts";
 import { publishCounts } from "#platform/events/events.ts";
 import { defineJob } from "#platform/jobs/definition.ts";
 import { handleJob, handleJobBatch, type Job } from "#platform/jobs/jobs.ts";
 import type { Counter, OpenCounter } from "#platform/limits/counters.ts";
 import type { Services } from "#platform/services.ts";
-import { enqueuePush } from "../push/commands.ts";
 import { removeAnswerNotices, storeAnswerNotices } from "./commands/answer-notices.ts";
-import { enqueueNoticesRewrite, resealReadStates } from "./commands/read-states.ts";
-import {
-  deleteOldNotices,
-  lockLikedAnswer,
-  type NewNotice,
-  removeNotices,
-  storeReceived,
-} from "./commands.ts";
+import { rewriteAfterBatch, rewriteAllTables, rewriteSmallTables } from "./commands/rewriting.ts";
+import { publishNotice, sendNotice, storeNotice } from "./commands/send-notices.ts";
+import { updateReceiverNotice, updateStarterNotices } from "./commands/talk-notices.ts";
+import { deleteOldNotices, lockLikedAnswer, removeNotices } from "./commands.ts";
 import {
   deleteAnswerNoticesJob,
   deleteFollowerNoticeJob,
@@ -27,8 +22,10 @@ import {
   sendLikeNoticeJob,
   sendQuestionNoticeJob,
   storeReleasedNoticeJob,
+  updateReceiverNoticesJob,
+  updateStarterNoticesJob,
 } from "./job-definitions.ts";
-import type { QuestionDetail } from "./policy.ts";
+import type { NoticeDetail } from "./policy.ts";
 import {
   findFollower,
   findFormerFollower,
@@ -70,21 +67,20 @@ export function createNoticeJobs(services: Services, openCounter: OpenCounter): 
     handleJob(deleteFollowerNoticeJob, ({ follower_pk, followed_pk }) =>
       deleteFollowerNotice(services, follower_pk, followed_pk),
     ),
+    handleJobBatch(updateReceiverNoticesJob, (payloads) =>
+      runEach(
+        listUniqueTalks(payloads).map(
+          (talk_uuid) => () => updateReceiverNotice(services, talk_uuid),
+        ),
+      ),
+    ),
+    handleJobBatch(updateStarterNoticesJob, (payloads) =>
+      updateStarterNotices(services, listUniqueTalks(payloads)),
+    ),
     handleJob(deleteOldNoticesJob, () => deleteOldNotices(db)),
     handleJobBatch(rewriteSmallTablesJob, () => rewriteSmallTables(services)),
     handleJob(rewriteAllTablesJob, () =>
-      runWithoutTimeouts(services.config, services.database, async (db) => {
-        await resealReadStates(db, secrets);
-        const isRewritten = [
-          await rewriteInParts(db, "notices", "id", maxNightlyWait),
-          await rewriteInParts(db, "read_states", "owner_key", maxNightlyWait),
-          // A baton and its question are inserted together. Rewriting the batons removes this common order,
-          // which would show which question came from which baton.
-          await rewriteInParts(db, "batons", "tag", maxNightlyWait),
-        ];
-        // The job is retried.
-        if (isRewritten.includes(false)) throw new Error("a table could not be locked");
-      }),
+      runWithoutTimeouts(services.config, services.database, (db) => rewriteAllTables(db, secrets)),
     ),
   ];
 }
@@ -155,35 +151,6 @@ async function deleteFollowerNotice(
   publishCounts(services, secrets.deriveAccountIdentity(followed_pk));
 }
 
-/** Stores a notice for an account and publishes its new counts. A repeated notice has no effect. */
-async function sendNotice(services: Services, user_pk: number, notice: NewNotice): Promise<void> {
-  const isStored = await transaction(services.db, (db) =>
-    storeNotice(db, services, user_pk, notice),
-  );
-  if (isStored) publishNotice(services, user_pk, notice);
-}
-
-/**
- * Stores a notice for an account, and enqueues a push message unless the notice is seen. `db` must be a transaction, so
- * that both happen or neither. Returns false if nothing has changed.
- */
-async function storeNotice(
-  db: Db,
-  { secrets }: Services,
-  user_pk: number,
-  notice: NewNotice,
-): Promise<boolean> {
-  const pushKind = notice.kind === "new_question" ? "question" : "notice";
-  if (!(await storeReceived(db, user_pk, notice))) return false;
-  if (!notice.is_seen) await enqueuePush({ db, secrets }, pushKind, [user_pk]);
-  return true;
-}
-
-function publishNotice(services: Services, user_pk: number, notice: NewNotice): void {
-  const identity = services.secrets.deriveAccountIdentity(user_pk);
-  publishCounts(services, identity, notice.is_seen ? undefined : notice.kind);
-}
-
 /** Chooses the detail of a notice of a new question; undefined for a plain text. */
 function chooseDetail({
   is_baton,
@@ -191,7 +158,7 @@ function chooseDetail({
 }: {
   is_baton: boolean;
   type: QuestionType;
-}): QuestionDetail | undefined {
+}): NoticeDetail | undefined {
   if (is_baton) return "baton";
   return type === "text" ? undefined : type;
 }
@@ -200,30 +167,8 @@ function listUniqueHashes(payloads: readonly { uuid_hash: string }[]): string[] 
   return [...new Set(payloads.map(({ uuid_hash }) => uuid_hash))];
 }
 
-/** A table with at most this many rows is rewritten after every batch, which takes about 50 ms. */
-const maxRowsOfSmallTable = 5_000;
-
-/** Milliseconds that the nightly job waits for other writers, such as autovacuum, which may take minutes. */
-const maxNightlyWait = 600_000;
-
-/** Rewrites only the small tables; the daily job rewrites all of them. */
-async function rewriteSmallTables({ db, secrets }: Services): Promise<void> {
-  for (const [table, key] of [
-    ["notices", "id"],
-    ["read_states", "owner_key"],
-  ] as const) {
-    if (!(await hasAtMostRows(db, table, maxRowsOfSmallTable))) continue;
-    if (table === "read_states") await resealReadStates(db, secrets);
-    if (!(await rewriteInParts(db, table, key))) await enqueueNoticesRewrite(db, {});
-  }
-}
-
-/**
- * Rewrites small tables after a batch of notices, or enqueues the rewriting if that fails. If the failure let the batch
- * be retried, answers that were seen meanwhile would be marked as unread again.
- */
-async function rewriteAfterBatch(services: Services): Promise<void> {
-  await rewriteSmallTables(services).catch(() => enqueueNoticesRewrite(services.db, {}));
+function listUniqueTalks(payloads: readonly { talk_uuid: string }[]): string[] {
+  return [...new Set(payloads.map(({ talk_uuid }) => talk_uuid))];
 }
 
 /**

@@ -10,18 +10,31 @@ import type { Secrets } from "#platform/identity/secrets.ts";
  */
 export const maxNoticeDays = retentionDays.notice + 2;
 
-/** The kind of question that the notice of a new question states. The notice of a plain text states none. */
-export type QuestionDetail = "baton" | Exclude<QuestionType, "text">;
+/**
+ * The kind of question that the notice of a new question states; the notice of a plain text states none. The notice of
+ * a message states `talk_request` until the receiver of the talk has written in it.
+ */
+export type NoticeDetail = "baton" | Exclude<QuestionType, "text"> | "talk_request";
 
-/** The kinds of what follows from something that the recipient asked. Their notices are sealed and have no owner. */
-export type SealedNoticeKind = "new_answer" | "new_answer_to_community_question";
-/** The kinds of what an account received. Their notices are rows with an owner. */
-export type ReceivedNoticeKind = Exclude<NoticeKind, SealedNoticeKind>;
+/** The kinds of answers to what the recipient asked. */
+type AnswerNoticeKind = "new_answer" | "new_answer_to_community_question";
+/**
+ * The kinds of what follows from something that the recipient sent anonymously: a question, or a talk that they
+ * started. Their notices are sealed and have no owner.
+ */
+export type SealedNoticeKind = AnswerNoticeKind | "new_talk_message";
+/**
+ * The kinds of what an account received, also a message in a talk that somebody else started. Their notices are rows
+ * with an owner.
+ */
+export type ReceivedNoticeKind = Exclude<NoticeKind, AnswerNoticeKind>;
 
-/** The content of a notice about an answer, which is sealed for its owner. */
+/** The content of a notice without an owner, which is sealed. */
 export interface SealedNotice {
   kind: SealedNoticeKind;
   name?: string | undefined;
+  /** The number of the newest message, for the notice of a talk. */
+  number?: number | undefined;
   /** A path of this site without the locale. */
   urn: string;
   /** The hour in which it happened, ISO 8601. */
@@ -39,7 +52,7 @@ export type ListedNotice = { id: string; is_seen: boolean } & (
       pk: number;
       count: number;
       name: string | null;
-      detail: QuestionDetail | null;
+      detail: NoticeDetail | null;
       urn: string;
       happened_hour: string;
       /** The hour in which the notice was written, ISO 8601. */
@@ -169,8 +182,17 @@ export function readQuestionId(urn: string): string | undefined {
   return /^\/(?:q|communities\/.+\/items)\/([^/?]+)/.exec(urn)?.[1];
 }
 
-/** Reads the subject of a notice about answers to a sent question. The notice's tag is derived from the subject. */
-export function readAnswerSubject({ kind, urn, happened_hour }: SealedNotice): string {
+/** Formats the path of a talk. */
+export const formatTalkPath = (talk_uuid: string) => `/me/talks/${talk_uuid}`;
+
+/** Reads the id of the talk from the path of its page; else undefined. */
+export function readTalkId(urn: string): string | undefined {
+  return /^\/me\/talks\/([^/?]+)$/.exec(urn)?.[1];
+}
+
+/** Reads the subject of a sealed notice. The notice's tag is derived from the subject. */
+export function readSealedSubject({ kind, urn, happened_hour }: SealedNotice): string {
+  if (kind === "new_talk_message") return readTalkId(urn) ?? "";
   const uuid_hash = readQuestionId(urn) ?? "";
   if (kind !== "new_answer_to_community_question") return uuid_hash;
   return formatDaySubject(uuid_hash, happened_hour.slice(0, 10));
@@ -181,12 +203,12 @@ interface WrittenNotice {
   written_at: string;
 }
 
-/** Whether a notice of an answer is unseen. */
+/** Whether a sealed notice is unseen. */
 export function isUnseen({ id, written_at }: WrittenNotice, state: ReadState): boolean {
   return written_at > state.seen_at && !state.seen_notices.includes(toMark(id));
 }
 
-/** The kinds whose notices of one day are listed as one. */
+/** The kinds whose notices of one day are listed as one; new talks are too, but not the messages of other talks. */
 const groupedKinds: ReadonlySet<string> = new Set<NoticeKind>(["new_question", "new_follower"]);
 
 /** What decides in which group a received notice is shown. */
@@ -214,7 +236,8 @@ function readGroupKey(
   { kind, detail, happened_hour }: GroupedNotice,
   getDay: ReadDay,
 ): string | undefined {
-  return groupedKinds.has(kind) ? `${kind} ${detail} ${getDay(happened_hour)}` : undefined;
+  const isGrouped = groupedKinds.has(kind) || detail === "talk_request";
+  return isGrouped ? `${kind} ${detail} ${getDay(happened_hour)}` : undefined;
 }
 
 /** Counts received notices as they are shown: each group is one. `count` is the number of equal notices. */
@@ -233,7 +256,7 @@ export function countShown(
 }
 
 /**
- * Groups the notices of the `groupedKinds` by kind, type of question and day; every other notice is a group
+ * Groups the notices of the `groupedKinds` and of new talks by kind, detail and day; every other notice is a group
  * of its own. Groups are in the order of their first notices; within a group the newest notice is first.
  */
 export function groupNotices(notices: readonly ListedNotice[], getDay: ReadDay): ListedNotice[][] {
@@ -271,7 +294,7 @@ export function listShownWith(
   return group.filter((notice) => compareTimes(newest, notice) <= 0);
 }
 
-/** Every notice of an answer is padded to this length. */
+/** Every sealed notice is padded to this length. */
 const paddedNoticeBytes = 512;
 /** The name in a notice is cut to this length, so that the notice fits into `paddedNoticeBytes`. */
 const maxNameBytes = 300;
@@ -299,4 +322,12 @@ function cutToBytes(name: string, bytes: number): string {
     shortened += segment;
   }
   return `${shortened}…`;
+}
+
+/** Puts items into random order, so that the place of a row doesn't tell to what it belongs. */
+export function shuffle<T>(items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, position: Math.random() }))
+    .sort((a, b) => a.position - b.position)
+    .map(({ item }) => item);
 }

@@ -7,12 +7,9 @@ import { createDateReader } from "#platform/dates.ts";
 import { countRowsBefore, createPager } from "#platform/http/pager.ts";
 import type { SignedIn, Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
-import { type TextKey, translate } from "#platform/texts/texts.ts";
-import { listAnsweredQuestions } from "../outbox/queries/answers.ts";
 import {
   createDayReader,
   emptyReadState,
-  formatDaySubject,
   groupNotices,
   isReceived,
   isUnseen,
@@ -20,13 +17,16 @@ import {
   listShownWith,
   maxUnread,
   type ReceivedNotice,
-  readAnswerSubject,
   readQuestionId,
+  readSealedSubject,
+  readTalkId,
   unsealNotice,
 } from "./policy.ts";
 import { findAnswersOfDays } from "./queries/community-answers.ts";
-import { findPeople, findQuoted, type Quoted } from "./queries/details.ts";
+import { chooseGroupUrn, describeGroup } from "./queries/describe.ts";
+import { findPartners, findPeople, findQuoted } from "./queries/details.ts";
 import { readCachedStatesAndBadges, type StatesAndBadges } from "./queries/read-states.ts";
+import { listSealedTags } from "./queries/sealed-tags.ts";
 
 type NoticeServices = Pick<Services, "db" | "secrets" | "sent_counts">;
 
@@ -67,27 +67,6 @@ const selectCount = statement(
   )::int as "count!"`,
 );
 
-/** Lists the tags of the notices about answers to what a person has asked. These notices have no owner. */
-export async function listAnswerTags(
-  services: NoticeServices,
-  viewer: Viewer,
-  identity: Buffer,
-): Promise<Buffer[]> {
-  const { db, secrets } = services;
-  const answered = await listAnsweredQuestions(db, services, viewer);
-  return answered.flatMap(({ uuid_hash, days }) =>
-    days === null
-      ? [secrets.deriveNoticeTag(identity, "new_answer", uuid_hash)]
-      : days.map((day) =>
-          secrets.deriveNoticeTag(
-            identity,
-            "new_answer_to_community_question",
-            formatDaySubject(uuid_hash, day),
-          ),
-        ),
-  );
-}
-
 /** Lists a page of somebody's notices, newest hour first; within an hour in random order. */
 export async function listNotices(
   services: Services,
@@ -110,7 +89,7 @@ export async function listNoticeGroups(
   viewer: Viewer & Pick<SignedIn, "user" | "identity">,
 ): Promise<ListedNotice[][]> {
   const { db } = services;
-  const tags = await listAnswerTags(services, viewer, viewer.identity);
+  const tags = await listSealedTags(services, viewer, viewer.identity);
   const [received, sealed, states] = await Promise.all([
     selectReceived(db, { user_pk: viewer.user.pk }),
     selectSealed(db, { tags }),
@@ -143,7 +122,7 @@ export async function findGroup(
 export async function countNotices(services: NoticeServices, viewer: Viewer): Promise<number> {
   const { user, identity } = viewer;
   if (!user || !identity) return 0;
-  const tags = await listAnswerTags(services, viewer, identity);
+  const tags = await listSealedTags(services, viewer, identity);
   return (await selectCount(services.db, { user_pk: user.pk, tags }))[0]?.count ?? 0;
 }
 
@@ -183,7 +162,7 @@ export async function findOwnNotice(
   const [row] = await selectSealedById(db, { id });
   const notice = row && unsealRow(services, row, await readCachedStatesAndBadges(services, viewer));
   if (!notice || isReceived(notice)) return undefined;
-  const tag = secrets.deriveNoticeTag(viewer.identity, notice.kind, readAnswerSubject(notice));
+  const tag = secrets.deriveNoticeTag(viewer.identity, notice.kind, readSealedSubject(notice));
   return tag.equals(notice.tag) ? notice : undefined;
 }
 
@@ -211,7 +190,7 @@ async function showNotices(
 ): Promise<Notice[]> {
   const notices = groups.flat();
   const communityNotices = notices.filter(isOfCommunity);
-  const [quotedByQuestion, answersOfDays, people] = await Promise.all([
+  const [quotedByQuestion, answersOfDays, followers, partners] = await Promise.all([
     findQuoted(
       db,
       user,
@@ -222,11 +201,21 @@ async function showNotices(
       db,
       notices.flatMap(({ kind, urn }) => (kind === "new_follower" ? urn.slice(1) : [])),
     ),
+    findPartners(
+      db,
+      user,
+      notices.flatMap(({ urn }) => readTalkId(urn) ?? []),
+    ),
   ]);
   const findQuotedOf = (notice: ListedNotice) =>
     isOfCommunity(notice)
-      ? answersOfDays.get(readAnswerSubject(notice))
+      ? answersOfDays.get(readSealedSubject(notice))
       : quotedByQuestion.get(readQuestionId(notice.urn) ?? "");
+  const findPerson = (notice: ListedNotice) => {
+    const { kind, urn } = notice;
+    if (kind === "new_talk_message") return partners.get(readTalkId(urn) ?? "");
+    return isReceived(notice) ? followers.get(urn.slice(1)) : findQuotedOf(notice)?.answerer;
+  };
   const reader = createDateReader(locale, user);
   return groups.flatMap((group) => {
     const [newest] = group;
@@ -235,19 +224,17 @@ async function showNotices(
     const quoted = findQuotedOf(newest);
     const isSingle = group.length === 1;
     const quote = kind === "new_question" ? isSingle && quoted?.question : quoted?.answer;
-    const peopleOfGroup = isReceived(newest)
-      ? group.map((notice) => people.get(notice.urn.slice(1)) ?? [])
-      : [quoted?.answerer ?? []];
+    const people = group.flatMap((notice) => findPerson(notice) ?? []);
     return {
       id: newest.id,
       kind,
       is_new: group.some(({ is_seen }) => !is_seen),
-      text: describeGroup(group, nameNewestAnswerer(newest, quoted), locale),
+      text: describeGroup(group, namePerson(newest, people[0]), locale),
       happened_hour,
       formatted_date_time: formatDate("hour", new Date(happened_hour), reader),
       urn: `/${locale}${isSingle ? urn : chooseGroupUrn(kind)}`,
       count: group.length,
-      people: peopleOfGroup.flat().slice(0, shownPeople),
+      people: people.slice(0, shownPeople),
       quote: quote && quoted ? { text: quote, locale: quoted.locale } : null,
     };
   });
@@ -256,39 +243,13 @@ async function showNotices(
 const isOfCommunity = (notice: ListedNotice): notice is Exclude<ListedNotice, ReceivedNotice> =>
   notice.kind === "new_answer_to_community_question";
 
-/** Puts the name of the newest remaining answerer into the notice of a day's answers to a community's question. */
-function nameNewestAnswerer(notice: ListedNotice, quoted: Quoted | undefined): ListedNotice {
-  if (!isOfCommunity(notice) || !quoted?.answerer) return notice;
-  return { ...notice, name: quoted.answerer.displaying_name };
-}
-
-/** Chooses the page that lists several questions or followers. */
-const chooseGroupUrn = (kind: Notice["kind"]) =>
-  kind === "new_question" ? "/box" : "/me/friends?tab=followers";
-
-function describeGroup(
-  group: readonly ListedNotice[],
-  newest: ListedNotice,
-  locale: Locale,
-): string {
-  const { kind } = newest;
-  const name = newest.name ?? "";
-  if (group.length === 1) {
-    const count = isReceived(newest) ? newest.count : 1;
-    return translate(locale, findTextKey(newest), { count, name });
-  }
-  if (kind === "new_question") {
-    return translate(locale, "notice_new_questions", { count: group.length });
-  }
-  const values = { name, second: group[1]?.name ?? "", count: group.length - 2 };
-  const key = group.length === 2 ? "notice_new_followers_two" : "notice_new_followers";
-  return translate(locale, key, values);
-}
-
-/** Finds the text key of a notice, which for a new question depends on the question's type. */
-function findTextKey(notice: ListedNotice): TextKey {
-  if (!isReceived(notice) || notice.detail === null) return `notice_${notice.kind}`;
-  return `notice_new_${notice.detail}`;
+/**
+ * Puts a person's present name into a notice that is stored without one, or with that of an earlier answer: of a
+ * message, or of a day's answers to a community's question.
+ */
+function namePerson(notice: ListedNotice, person: Notice["people"][number] | undefined) {
+  const isNamed = notice.kind === "new_talk_message" || isOfCommunity(notice);
+  return isNamed && person ? { ...notice, name: person.displaying_name } : notice;
 }
 
 const selectUnreadQuestion = statement(

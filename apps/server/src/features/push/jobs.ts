@@ -28,6 +28,9 @@ const minPushIntervalSeconds = 300;
 const paddedContentBytes = 1_000;
 const timeoutMilliseconds = 5_000;
 
+/** The kinds whose recipients may have to stay unknown: the sender of a question, or the starter of a talk. */
+const kindsOfUnknown: ReadonlySet<PushKind> = new Set(["answer", "message"]);
+
 type Outcome = "delivered" | "skipped" | "gone" | "failed";
 
 /** Creates the job that sends pushes. Nothing about a sent push is stored in the database. */
@@ -37,7 +40,7 @@ export function createPushJob(services: Services, openCounter: OpenCounter): Job
   const agent = createPublicAgent(config);
   const callPeer = createPeerCaller();
   const sentPushes = openCounter("push", minPushIntervalSeconds);
-  // After a push about an answer, expired subscriptions are not marked in the database until a push of another kind:
+  // After a push of `kindsOfUnknown`, expired subscriptions are not marked in the database until a push of another kind:
   // a row that changes right after an answer would reveal the sender of the question.
   const expiredIds = new Set<string>();
 
@@ -65,7 +68,7 @@ export function createPushJob(services: Services, openCounter: OpenCounter): Job
     const { user_pk, kind } = recipient;
     const devices = await listSubscriptions(services, user_pk);
     const outcomes = await Promise.all(devices.map((device) => sendToDevice(device, kind)));
-    if (kind !== "answer") {
+    if (!kindsOfUnknown.has(kind)) {
       const marked = [...expiredIds];
       await markExpired(services, marked);
       for (const id of marked) expiredIds.delete(id);

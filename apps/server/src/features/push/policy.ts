@@ -50,7 +50,7 @@ const paddedRecipientBytes = 64;
 
 /**
  * Seals the recipient and the kind of a push for its job. They must not be readable there, because the recipient of
- * a push about an answer is the sender of the question.
+ * a push about an answer is the sender of the question, and that of a message may have started the talk anonymously.
  */
 export function sealRecipient(secrets: Secrets, user_pk: number, kind: PushKind): string {
   return secrets.seal(`${user_pk} ${kind}`, "push", paddedRecipientBytes).toString("base64url");

@@ -1,6 +1,7 @@
 import { login, logout } from "@toibako/contract/accounts.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
 import { deleteFollow, postFollow } from "@toibako/contract/friends.ts";
+import { postMessage } from "@toibako/contract/messages.ts";
 import { listNotices } from "@toibako/contract/notices.ts";
 import {
   deletePushDevice,
@@ -10,6 +11,7 @@ import {
   renewPushDevices,
 } from "@toibako/contract/push.ts";
 import { listBrowserAccounts } from "@toibako/contract/sessions.ts";
+import { startTalk } from "@toibako/contract/talks.ts";
 import { startPushService, type TestSubscription } from "@toibako/sandbox/push.ts";
 import { afterAll, expect, test, vi } from "vitest";
 import { isPublicAddress } from "#platform/http/public-addresses.ts";
@@ -17,6 +19,7 @@ import { createJobs } from "#platform/jobs/jobs.ts";
 import { sendForm } from "#platform/testing/providers.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 import { sql } from "#platform/testing/sql.ts";
+import { enqueuePush } from "./commands.ts";
 import {
   hashEndpoint,
   isInQuietHours,
@@ -102,6 +105,63 @@ test("SET-20 a question and its answer are pushed to the devices of receiver and
   expect(new Set(service.pushes.map(({ length }) => length)).size).toBe(1);
   const [push] = service.pushes;
   expect(push?.claims).toMatchObject({ aud: service.origin, sub: "mailto:no-reply@localhost" });
+});
+
+test("SET-20 NOTE-08 messages of a talk are pushed to both without texts and names, several in a row once, and only as the chosen kind", async () => {
+  const accounts = ["aya_starter", "mika_receiver"] as const;
+  const [aya, mika] = [
+    await site.registerPerson(accounts[0], "en"),
+    await site.registerPerson(accounts[1]),
+  ];
+  await sql`
+    update users set birthday = '1990-05-05', is_receive_dm = true, is_message_tos_showed = true
+    where account = any(${[...accounts]})`.execute(db);
+  const kinds = ["message"];
+  const [ofAya, ofMika] = [await subscribe(aya, { kinds }), await subscribe(mika, { kinds })];
+  const others = await subscribe(await site.signInAgain(accounts[1]), { kinds: ["notice"] });
+  const started = await aya.send(startTalk, { body: { talk: { account: accounts[1] } } });
+  const talk_uuid = started.data.talk.uuid;
+  const post = (person: Person, index: number) =>
+    person.send(postMessage, {
+      body: { message: { talk_uuid, body: "A secret", key: `message-number-${index}-of-it` } },
+    });
+  for (const [index, person] of [aya, aya, mika, mika].entries()) {
+    expect((await post(person, index)).status).toBe(201);
+    await jobs.drain();
+    await jobs.drain();
+  }
+  const createContent = (account: string, locale: string, title: string, body: string) => ({
+    account,
+    kind: "message",
+    title,
+    body,
+    path: `/${locale}/me/push?account=${account}&kind=message`,
+  });
+  expect(listContents(ofMika)).toEqual([
+    createContent(accounts[1], "ja", "@mika_receiverさんの問い箱", "新しいメッセージが届きました"),
+  ]);
+  expect(listContents(ofAya)).toEqual([
+    createContent(accounts[0], "en", "@aya_starter’s box", "You have a new message"),
+  ]);
+  expect(listContents(others)).toEqual([]);
+  expect(new Set(service.pushes.map(({ length }) => length)).size).toBe(1);
+});
+
+test("SET-20 SAFE-02 a subscription that has expired isn't marked right after a push about a message, which may be for an anonymous starter", async () => {
+  const emi = await site.registerPerson("emi");
+  const expired = await subscribe(emi, { kinds: ["message", "notice"] });
+  service.setReplyStatus(expired.endpoint, 410);
+  const { rows } = await sql<{ pk: number }>`select pk from users where account = 'emi'`.execute(
+    db,
+  );
+  const user_pk = Number(rows[0]?.pk);
+  const push = async (kind: "message" | "notice") => {
+    await enqueuePush({ db, secrets: site.services.secrets }, kind, [user_pk]);
+    await jobs.drain();
+    return (await emi.send(getPush, {})).data.devices.map(({ is_reachable }) => is_reachable);
+  };
+  expect(await push("message")).toEqual([true]);
+  expect(await push("notice")).toEqual([false]);
 });
 
 test("SET-20 a push service that doesn't reply to one device delays no other job", async () => {

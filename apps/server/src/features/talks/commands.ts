@@ -1,10 +1,14 @@
+import { emptyTalkHours } from "@toibako/contract/talks.ts";
+import { deleteBatchSql, repeatBatches } from "#platform/database/batches.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
+import { publishCounts } from "#platform/events/events.ts";
 import { Failure } from "#platform/http/failure.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
+import { removeTalkNotice } from "../notices/commands/talk-notices.ts";
 import { publishTalk } from "./commands/messages.ts";
-import { findOwnTalk } from "./queries/talk.ts";
+import { findOwnTalk, type OwnTalk } from "./queries/talk.ts";
 
 const updateParticipant = statement(
   "talks.updateParticipant",
@@ -20,13 +24,26 @@ export async function changeParticipant(
   uuid: string,
   { is_muted, is_ended }: { is_muted?: boolean; is_ended?: boolean },
 ): Promise<void> {
-  const { conversation_pk, own_number: number } = await findOwnTalk(services, viewer, uuid);
+  const talk = await findOwnTalk(services, viewer, uuid);
+  const { conversation_pk, own_number: number } = talk;
   await updateParticipant(services.db, {
     conversation_pk,
     number,
     is_muted: is_muted ?? null,
     is_ended: is_ended ?? null,
   });
+  if (is_muted || is_ended) await clearNotice(services, viewer, talk);
+  else publishCounts(services, viewer.identity);
+}
+
+/** Deletes the notice of a talk of which the caller wants none any more, and publishes their counts. */
+export async function clearNotice(
+  services: Services,
+  viewer: SignedIn,
+  talk: Pick<OwnTalk, "uuid" | "is_starter">,
+): Promise<void> {
+  await removeTalkNotice(services, viewer, talk);
+  publishCounts(services, viewer.identity);
 }
 
 // Showing oneself is a change that the receiver sees.
@@ -66,7 +83,9 @@ const updateHeld = statement(
 export async function release(services: Services, viewer: SignedIn, uuid: string): Promise<void> {
   const { conversation_pk, is_starter } = await findOwnTalk(services, viewer, uuid);
   // For its starter, no talk waits.
-  if (!is_starter) await updateHeld(services.db, { conversation_pk });
+  if (is_starter) return;
+  await updateHeld(services.db, { conversation_pk });
+  publishCounts(services, viewer.identity);
 }
 
 const removeMessages = statement(
@@ -83,8 +102,10 @@ export async function removeFromList(
   viewer: SignedIn,
   uuid: string,
 ): Promise<void> {
-  const { conversation_pk, own_number: number } = await findOwnTalk(services, viewer, uuid);
+  const talk = await findOwnTalk(services, viewer, uuid);
+  const { conversation_pk, own_number: number } = talk;
   await removeMessages(services.db, { conversation_pk, number });
+  await clearNotice(services, viewer, talk);
 }
 
 const updateTerms = statement(
@@ -94,4 +115,22 @@ const updateTerms = statement(
 
 export async function acceptTerms(db: Db, user_pk: number): Promise<void> {
   await updateTerms(db, { user_pk });
+}
+
+// A message that is posted meanwhile locks the conversation, so that its talk is skipped or no longer meets the
+// condition. The row of the tag stays, see `started_talks`. As long as a talk is empty, `last_posted_minute` is the hour
+// of its start, so it lies up to an hour before the start.
+const deleteEmpty = statement(
+  "talks.deleteEmpty",
+  deleteBatchSql(
+    "conversations",
+    "pk",
+    `last_number = 0 and last_posted_minute < now() - interval '${emptyTalkHours + 1} hours'
+      and pk in (select conversation_pk from talks where arrived_minute is null)`,
+  ),
+);
+
+/** Deletes the talks in which nobody has written for `emptyTalkHours`. */
+export async function deleteEmptyTalks(db: Db): Promise<void> {
+  await repeatBatches(() => deleteEmpty(db, {}));
 }

@@ -109,3 +109,18 @@ export function unsealStarter(
   const user_pk = secrets.unseal(sealed, `talk ${uuid}`);
   return user_pk === undefined ? undefined : Number(user_pk);
 }
+
+/** Whether a participant of a talk is notified of its unread messages. A talk waits for its receiver only. */
+export function causesNotice(talk: {
+  is_starter: boolean;
+  is_viewable: boolean;
+  is_held: boolean;
+  is_muted: boolean;
+  is_ended: boolean;
+  is_reported: boolean;
+  unread_count: number;
+}): boolean {
+  const { is_starter, is_viewable, is_held, is_muted, is_ended, is_reported, unread_count } = talk;
+  if (unread_count === 0 || !is_viewable || (is_held && !is_starter)) return false;
+  return !(is_muted || is_ended || is_reported);
+}

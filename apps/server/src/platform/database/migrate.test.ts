@@ -87,6 +87,30 @@ test("a database that has run all former migrations counts as having the first s
   ]);
 });
 
+test("NOTE-11 an account from before messages gets the badge on their entry, unless it has it already", async () => {
+  const { db } = await openEmptyDatabase();
+  const name = "20261128T1110-talk-notices";
+  await migrate(
+    db,
+    migrations.filter((migration) => migration.name < name),
+  );
+  await db.query(`
+    insert into users (id, account, displaying_name, locale) values
+      ('1', 'yui', 'Yui', 'ja'), ('2', 'kenta', 'Kenta', 'ja'), ('3', 'mei', 'Mei', 'ja');
+    update users set left_at = now(), destroyed_at = now() where account = 'mei';
+    insert into badges (uuid_hash, user_pk, keyword)
+    select 'former', pk, 'nav_footer_message' from users where account = 'kenta'`);
+  await migrate(db);
+  const badges = await db.query(
+    "select account, keyword, uuid_hash from badges join users on users.pk = user_pk order by account",
+  );
+  const keyword = "nav_footer_message";
+  expect(badges).toEqual([
+    { account: "kenta", keyword, uuid_hash: "former" },
+    { account: "yui", keyword, uuid_hash: expect.stringMatching(/^[\w-]{22}$/) },
+  ]);
+});
+
 test("a database that has run only some former migrations is refused with what to do", async () => {
   const { db } = await openEmptyDatabase();
   await recordFormerMigrations(db, 37);

@@ -10,6 +10,7 @@ import * as endOfDailyMail from "../../migrations/20261127T1840-end-of-daily-mai
 import * as oldImportsIndex from "../../migrations/20261128T1000-old-imports-index.ts";
 import * as noticesWithoutOwner from "../../migrations/20261128T1010-notices-without-owner.ts";
 import * as talks from "../../migrations/20261128T1100-talks.ts";
+import * as talkNotices from "../../migrations/20261128T1110-talk-notices.ts";
 import type { Db } from "./db.ts";
 import { transaction } from "./transaction.ts";
 
@@ -37,6 +38,7 @@ export const migrations: readonly Migration[] = [
   { name: "20261128T1000-old-imports-index", ...oldImportsIndex },
   { name: "20261128T1010-notices-without-owner", ...noticesWithoutOwner },
   { name: "20261128T1100-talks", ...talks },
+  { name: "20261128T1110-talk-notices", ...talkNotices },
 ];
 
 /** Identifies the lock that a process holds while it migrates, among the locks of this database. */

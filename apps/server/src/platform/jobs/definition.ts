@@ -25,6 +25,13 @@ export interface JobDefinition<P extends TProperties = TProperties> {
    * slow one delays no other.
    */
   concurrency: number;
+  /**
+   * How many seconds a worker waits before it runs jobs that it has fetched, so that their handler sees
+   * what happened right after they were enqueued.
+   */
+  delay_seconds: number;
+  /** Seconds between two batches of this job, if they differ from the configured ones. */
+  batch_seconds?: number;
   /** A run that takes longer counts as failed. */
   timeout_seconds: number;
   /** Whether the job may take minutes. Such jobs are fetched one by one, so that none waits for another. */
@@ -36,7 +43,14 @@ export type Payload<P extends TProperties> = Static<TObject<P>>;
 type JobOptions = Partial<
   Pick<
     JobDefinition,
-    "cron" | "formerName" | "retries" | "concurrency" | "timeout_seconds" | "isLong"
+    | "cron"
+    | "formerName"
+    | "retries"
+    | "concurrency"
+    | "delay_seconds"
+    | "batch_seconds"
+    | "timeout_seconds"
+    | "isLong"
   >
 >;
 
@@ -62,6 +76,7 @@ export function defineJob<P extends TProperties>(
     isPayload: (data: unknown) => validator.Check(data),
     retries: isScheduled ? { limit: 2, first_seconds: 30 } : { limit: 5, first_seconds: 2 },
     concurrency: isLong ? 1 : 4,
+    delay_seconds: 0,
     timeout_seconds: isLong ? 6 * secondsPerHour : 900,
     ...options,
     isLong,

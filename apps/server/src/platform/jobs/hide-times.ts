@@ -8,15 +8,15 @@
  *   and pg-boss itself never takes such a job for a lost one.
  * - pg-boss counts the jobs of each queue every minute. Neither the counts nor their history are stored: with the time of
  *   the last count they would reveal the minute in which a job was enqueued.
- * - Jobs about a question are retried twice without a pause and then at each full hour, because the time of a
+ * - Jobs about a question or a talk are retried twice without a pause and then at each full hour, because the time of a
  *   retry would reveal when the job ran. Digests are enqueued at one public time, so theirs reveals nothing.
  */
 export const hideTimes = `
   select pg_advisory_xact_lock(hashtext('toibako_hide_times'));
   create or replace function pgboss.toibako_hide_times() returns trigger language plpgsql as $$
   declare
-    is_about_question boolean := new.name <> 'send_digest'
-      and new.data ?| array['uuid_hash', 'answer_pk', 'sealed_recipient'];
+    is_about_text boolean := new.name <> 'send_digest'
+      and new.data ?| array['uuid_hash', 'answer_pk', 'talk_uuid', 'sealed_recipient'];
   begin
     new.created_on := date_trunc('hour', new.created_on, 'UTC');
     new.completed_on := date_trunc('hour', new.completed_on, 'UTC');
@@ -26,7 +26,7 @@ export const hideTimes = `
       then timestamptz '2200-01-01 00:00Z' + random() * interval '36500 days' end;
     if new.state <> 'retry' then
       new.start_after := date_trunc('hour', new.start_after, 'UTC');
-    elsif is_about_question then
+    elsif is_about_text then
       new.start_after := date_trunc('hour', now(), 'UTC')
         + case when new.retry_count < 2 then interval '0' else interval '1 hour' end;
     end if;

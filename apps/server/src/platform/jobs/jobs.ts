@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { retentionDays } from "@toibako/contract/privacy.ts";
 import { type JobWithMetadata, PgBoss, type QueueResult } from "pg-boss";
 import { Counter } from "prom-client";
@@ -106,6 +107,7 @@ export function createJobs({ database, batch_seconds, onError }: Options): Jobs 
   const queues: Queue[] = [];
   const findLostJobs = createLostJobFinder();
   let lookTimer: NodeJS.Timeout | undefined;
+  const stopping = new AbortController();
 
   /**
    * Marks jobs as failed. Their rows get a fixed message, because the message of an error may
@@ -179,6 +181,9 @@ export function createJobs({ database, batch_seconds, onError }: Options): Jobs 
     const { name, job } = queue;
     const options = { ...chooseWorkOptions(queue, batch_seconds), includeMetadata: true } as const;
     await boss.work(name, options, async (waiting: JobWithMetadata<object>[]) => {
+      // A process that stops doesn't wait.
+      const delay = job.definition.delay_seconds * millisecondsPerSecond;
+      if (delay > 0) await sleep(delay, undefined, stopping).catch(() => undefined);
       const groups = await groupJobs(queue, waiting);
       // If this rejects, pg-boss lets all of these jobs be retried, so none of them may still be running.
       const ends = await Promise.allSettled(groups.map((group) => runTogether(queue, group)));
@@ -238,6 +243,7 @@ export function createJobs({ database, batch_seconds, onError }: Options): Jobs 
     },
     stop: async () => {
       clearInterval(lookTimer);
+      stopping.abort();
       if (queues.length > 0) await boss.stop({ graceful: true, timeout: 5_000 });
     },
   };
@@ -278,8 +284,15 @@ function isUpToDate(queue: QueueResult, options: QueueOptions): boolean {
 }
 
 function chooseWorkOptions({ job, isFormer }: Queue, batch_seconds: number) {
-  if (job.isBatched) return { pollingIntervalSeconds: batch_seconds, batchSize: maxBatchSize };
-  const { concurrency, isLong } = job.definition;
+  const { concurrency, isLong, batch_seconds: ownSeconds = batch_seconds } = job.definition;
+  if (job.isBatched) {
+    // A full batch is followed by the next one at once. Otherwise a process could run only so many jobs in an hour.
+    return {
+      pollingIntervalSeconds: ownSeconds,
+      batchSize: maxBatchSize,
+      burstWhenBatchFull: true,
+    };
+  }
   const fetched = isLong ? 1 : Math.min(batchSize, concurrency);
   return {
     pollingIntervalSeconds: isFormer ? formerQueueSeconds : 1,

@@ -78,6 +78,27 @@ test("a job that hangs delays neither others of its kind nor other kinds", async
   await jobs.stop();
 });
 
+test("a job with a delay runs later than its worker has fetched it, together with those of the same batch, and at once when the process stops", async () => {
+  const batches: string[][] = [];
+  const awaitPet = defineJob(
+    "await_pet",
+    { pet: Type.String() },
+    { delay_seconds: 3_600, batch_seconds: 1 },
+  );
+  const handler = handleJobBatch(awaitPet, async (payloads) => {
+    batches.push(payloads.map(({ pet }) => pet).sort());
+  });
+  const jobs = await startProcess([handler], true);
+  await executeSql(enqueueSql([awaitPet], "(values ('cat'), ('dog')) as given (pet)"));
+  const countActive = async () =>
+    (await executeSql("select from pgboss.job where name = 'await_pet' and state = 'active'")).rows
+      .length;
+  await vi.waitFor(async () => expect(await countActive()).toBe(2), waiting);
+  expect(batches).toEqual([]);
+  await jobs.stop();
+  expect(batches).toEqual([["cat", "dog"]]);
+});
+
 test("a job whose worker was killed is run again soon, and one that still runs is not", async () => {
   const gate = Promise.withResolvers<void>();
   const started: string[] = [];

@@ -6,12 +6,13 @@ import { statement } from "#platform/database/statement.ts";
 import { createDateReader, floorToHour } from "#platform/dates.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
+import { receiverNumber } from "../../talks/policy.ts";
 
-/** The number of recent questions from which calm mode is suggested lies between these two. */
+/** The number of recent questions and new talks from which calm mode is suggested lies between these two. */
 const minSuggestionThreshold = 15;
 const maxSuggestionThreshold = 30;
 
-// `until` is null while calm mode is off or open-ended. Recent questions are those of this hour and
+// `until` is null while calm mode is off or open-ended. Recent questions and talks are those of this hour and
 // the one before. Questions of visitors and of accounts count alike, so that a suggestion doesn't tell who sent them.
 const selectCalmMode = statement(
   "filters.selectCalmMode",
@@ -19,10 +20,20 @@ const selectCalmMode = statement(
   select coalesce(calm_until > now(), false) as is_on,
     case when calm_until > now() and calm_until < 'infinity' then calm_until end as until, (
       select count(*)::int from (
-        select 1 from unnest(array['unread', 'confirmed', 'hidden', 'held']) as part (status)
-        join questions q on q.receiver_pk = users.pk and q.status = part.status
-          and q.asked_hour >= :hour::timestamptz - interval '1 hour'
-        limit ${maxSuggestionThreshold}
+        (
+          select 1 from unnest(array['unread', 'confirmed', 'hidden', 'held']) as part (status)
+          join questions q on q.receiver_pk = users.pk and q.status = part.status
+            and q.asked_hour >= :hour::timestamptz - interval '1 hour'
+          limit ${maxSuggestionThreshold}
+        )
+        union all
+        (
+          select 1 from participants
+          join talks on talks.conversation_pk = participants.conversation_pk
+            and talks.arrived_minute >= :hour::timestamptz - interval '1 hour'
+          where participants.user_pk = users.pk and participants.number = ${receiverNumber}
+          limit ${maxSuggestionThreshold}
+        )
       ) recent
     ) as "recent_count!"
   from users where pk = :user_pk`,

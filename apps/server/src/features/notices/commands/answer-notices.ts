@@ -9,7 +9,7 @@ import {
   unsealSenders,
 } from "../../questions/queries/sender.ts";
 import { deleteSealed, storeSealed } from "../commands.ts";
-import { formatDaySubject, markRead, markUnread, type ReadState } from "../policy.ts";
+import { formatDaySubject, markRead, markUnread, type ReadState, shuffle } from "../policy.ts";
 import {
   filterNotified,
   findAnswersSince,
@@ -192,11 +192,4 @@ export async function removeNoticesOfQuestion(
   const removal = { days: listNoticeDays(), isUnanswered: true };
   await removeNoticesAndMarks(services, sender, identities, () => Promise.resolve(removal));
   await enqueueNoticesRewrite(services.db, {});
-}
-
-function shuffle<T>(items: readonly T[]): T[] {
-  return items
-    .map((item) => ({ item, position: Math.random() }))
-    .sort((a, b) => a.position - b.position)
-    .map(({ item }) => item);
 }

@@ -9,7 +9,7 @@ import { findBlockedAccounts, isAnswerShownSql } from "../../moderation/queries.
 import {
   formatDaySubject,
   maxNoticeDays,
-  readAnswerSubject,
+  readSealedSubject,
   type SealedNotice,
 } from "../policy.ts";
 import { type Quoted, readPerson, shortenQuote } from "./details.ts";
@@ -96,7 +96,7 @@ export async function findAnswersOfDays(
   notices: readonly SealedNotice[],
 ): Promise<Map<string, Quoted>> {
   if (notices.length === 0) return new Map();
-  const subjects = notices.map((notice) => readAnswerSubject(notice).split(" "));
+  const subjects = notices.map((notice) => readSealedSubject(notice).split(" "));
   const rows = await selectNewestOfDays(services.db, {
     uuid_hashes: subjects.map(([uuid_hash = ""]) => uuid_hash),
     days: subjects.map(([, day = ""]) => day),

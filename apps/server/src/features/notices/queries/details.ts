@@ -29,6 +29,17 @@ const selectPeople = statement(
   from users where account = any(:accounts::text[]) and left_at is null`,
 );
 
+// An anonymous starter is null in `participants`, so this finds nobody for the receiver of their talk.
+const selectPartners = statement(
+  "notices.selectPartners",
+  `
+  select conversations.uuid, u.account, u.displaying_name, u.icon_url
+  from conversations
+  join participants partner on partner.conversation_pk = conversations.pk and partner.user_pk <> :user_pk
+  join users u on u.pk = partner.user_pk and u.left_at is null
+  where conversations.uuid = any(:talk_uuids::text[])`,
+);
+
 /** The texts that a notice quotes. A missing text is empty, a missing answerer undefined. */
 export interface Quoted {
   locale: Locale;
@@ -79,4 +90,14 @@ export const shortenQuote = (text: string) =>
 export async function findPeople(db: Db, accounts: string[]) {
   const rows = accounts.length > 0 ? await selectPeople(db, { accounts }) : [];
   return new Map(rows.map((row) => [row.account, readPerson(row)]));
+}
+
+/** Finds the other ones in talks of the account, by the ids of the talks; those who are anonymous or have left are missing. */
+export async function findPartners(
+  db: Db,
+  { pk: user_pk }: Pick<SessionUser, "pk">,
+  talk_uuids: string[],
+) {
+  const rows = talk_uuids.length > 0 ? await selectPartners(db, { user_pk, talk_uuids }) : [];
+  return new Map(rows.map(({ uuid, ...person }) => [uuid, readPerson(person)]));
 }

@@ -2,10 +2,11 @@ import { messageKeyPattern, messageLength } from "@toibako/contract/messages.ts"
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { lockThen } from "#platform/database/transaction.ts";
-import { publishConversation } from "#platform/events/events.ts";
+import { publishConversation, publishCounts } from "#platform/events/events.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { requireText } from "#platform/http/typed-text.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
+import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import {
   findPosted,
@@ -16,6 +17,11 @@ import {
   takeBack,
 } from "../../messages/commands.ts";
 import type { StoredMessage } from "../../messages/policy.ts";
+import { removeTalkNotice } from "../../notices/commands/talk-notices.ts";
+import {
+  updateReceiverNoticesJob,
+  updateStarterNoticesJob,
+} from "../../notices/job-definitions.ts";
 import { findPostRefusal } from "../policy.ts";
 import {
   countLeft,
@@ -41,6 +47,21 @@ const markAnswered = statement(
   update talks set is_answered = true, is_held = false
   where conversation_pk = :conversation_pk and not is_answered`,
 );
+
+const changedTalkSql = "(select :talk_uuid::text as talk_uuid) as changed";
+const enqueueReceiverNotice = statement(
+  "talks.enqueueReceiverNotice",
+  enqueueSql([updateReceiverNoticesJob], changedTalkSql),
+);
+const enqueueStarterNotice = statement(
+  "talks.enqueueStarterNotice",
+  enqueueSql([updateStarterNoticesJob], changedTalkSql),
+);
+
+/** Lets the partner's notice follow what has changed in a talk; part of the transaction of the change. */
+async function enqueuePartnerNotice(db: Db, { uuid, is_starter }: OwnTalk): Promise<void> {
+  await (is_starter ? enqueueReceiverNotice : enqueueStarterNotice)(db, { talk_uuid: uuid });
+}
 
 /** A message as its sender's client sends it. */
 export interface TypedMessage {
@@ -71,7 +92,9 @@ export async function postInTalk(
     const posting: NewMessage = { conversation_pk, sender_number, key, body };
     const posted = await findPosted(db, posting);
     if (posted) return { changed: { message: posted, talk }, isNew: false };
-    return { changed: await storeInTalk({ ...services, db }, viewer, talk, posting), isNew: true };
+    const changed = await storeInTalk({ ...services, db }, viewer, talk, posting);
+    await enqueuePartnerNotice(db, talk);
+    return { changed, isNew: true };
   });
   if (isNew) publishTalk(services, viewer, changed.talk);
   return changed;
@@ -124,24 +147,27 @@ export async function takeBackInTalk(
   const changed = await changeTalk(services, viewer, uuid, async (db, talk) => {
     const { conversation_pk, own_number: sender_number, last_change } = talk;
     const message = await takeBack(db, { conversation_pk, sender_number, key });
+    await enqueuePartnerNotice(db, talk);
     return { message, talk: { ...talk, last_change: Math.max(last_change, message.change) } };
   });
   publishTalk(services, viewer, changed.talk);
   return changed;
 }
 
-/** Marks the messages of a talk as read by the caller. */
+/** Marks the messages of a talk as read by the caller, and deletes the notice of them. */
 export async function readAllInTalk(
   services: Services,
   viewer: SignedIn,
   uuid: string,
 ): Promise<void> {
-  const changed = await changeTalk(services, viewer, uuid, async (db, talk) => {
+  const { talk, last_change } = await changeTalk(services, viewer, uuid, async (db, talk) => {
     if (!isTalkViewable(services, talk)) throw new Failure("forbidden");
-    const last_change = await markRead(db, talk.conversation_pk, talk.own_number);
-    return last_change === undefined ? undefined : { ...talk, last_change };
+    return { talk, last_change: await markRead(db, talk.conversation_pk, talk.own_number) };
   });
-  if (changed) publishTalk(services, viewer, changed);
+  if (last_change !== undefined) publishTalk(services, viewer, { ...talk, last_change });
+  // Also if the mark has not grown, so that opening a talk always clears its notice. The jobs that store notices wait
+  // for the mark, or look at it again afterwards.
+  if (await removeTalkNotice(services, viewer, talk)) publishCounts(services, viewer.identity);
 }
 
 /** Locks a talk of the caller, reads it, and runs `change` with it in one transaction. */

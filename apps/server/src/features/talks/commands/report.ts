@@ -10,7 +10,7 @@ import { requireText } from "#platform/http/typed-text.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { blockPartner } from "../../moderation/commands/block.ts";
-import { removeFromList } from "../commands.ts";
+import { clearNotice, removeFromList } from "../commands.ts";
 import { findOwnTalk } from "../queries/talk.ts";
 
 // The messages are copied as they are stored now, so that taking one back later changes nothing. A report that carries
@@ -67,7 +67,7 @@ export async function reportTalk(
     includes_messages,
     reported_hour: floorToHour(new Date()),
   });
-  if (mode === "report") return;
+  if (mode === "report") return clearNotice(services, viewer, talk);
   await blockPartner(services, viewer, block_id, {
     conversation_pk,
     // An anonymous starter is blocked without a name.

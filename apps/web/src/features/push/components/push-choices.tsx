@@ -14,6 +14,7 @@ interface PushChoicesProps {
 const kindTexts = {
   question: "push.kind_question",
   answer: "push.kind_answer",
+  message: "push.kind_message",
   notice: "push.kind_notice",
 } as const satisfies Record<PushKind, string>;
 

@@ -39,7 +39,7 @@ interface ThisDeviceProps {
 }
 
 const defaultPreferences: PushPreferences = {
-  kinds: ["question", "answer", "notice"],
+  kinds: ["question", "answer", "message", "notice"],
   quiet_hours: null,
 };
 

@@ -41,6 +41,7 @@ export const Route = createFileRoute("/$locale/me/push")({
       return { account: handle };
     }
     if (kind === "question") throw redirect({ to: "/$locale/box", params });
+    if (kind === "message") throw redirect({ to: "/$locale/me/talks", params });
     if (kind === "notice") throw redirect({ to: "/$locale/me/notices", params });
     throw redirect({ to: "/$locale/me/home", params, search: { tab: "send" } });
   },

@@ -1,0 +1,70 @@
+import { statement } from "#platform/database/statement.ts";
+import type { Services } from "#platform/services.ts";
+import { causesNotice, receiverNumber, unsealStarter } from "../policy.ts";
+import { buildUnreadSql, isTalkViewable } from "./talk.ts";
+
+const selectNoticed = statement(
+  "talks.selectNoticed",
+  `
+  select talk.*, (
+    select messages.number from messages
+    where messages.conversation_pk = talk.conversation_pk and messages.sender_number <> talk.own_number
+    order by messages.number desc limit 1
+  ) as newest_number
+  from (${buildUnreadSql(`(
+    select pk as conversation_pk, :number::bigint as number from conversations
+    where uuid = any(:talk_uuids::text[])
+  )`)}) talk`,
+);
+
+const selectPresent = statement(
+  "talks.selectPresent",
+  "select pk from users where pk = any(:user_pks::bigint[]) and left_at is null",
+);
+
+/** A talk as the notice of one of its participants depends on it. */
+export interface NoticedTalk {
+  uuid: string;
+  /** The account of the participant, also of an anonymous starter, so it must not be sent or stored. */
+  user_pk: number;
+  /** Whether a notice of the newest message is due. */
+  is_due: boolean;
+  /** Whether the receiver has written. */
+  is_answered: boolean;
+  /** The number of the partner's newest message; 0 if there is none. */
+  newest_number: number;
+}
+
+/**
+ * Finds talks for the notices of the participant with this number. Leaves out talks that are deleted, and those whose
+ * participant has destroyed their account.
+ */
+export async function findNoticedTalks(
+  services: Pick<Services, "db" | "secrets" | "config">,
+  talk_uuids: readonly string[],
+  number: number,
+): Promise<NoticedTalk[]> {
+  const { db, secrets, config } = services;
+  const { has_payment } = config;
+  const rows = await selectNoticed(db, { talk_uuids, number, has_payment });
+  const talks = rows.flatMap((row) => {
+    const user_pk =
+      number === receiverNumber ? row.own_pk : unsealStarter(secrets, row.uuid, row.sealed_starter);
+    return user_pk ? [{ ...row, user_pk }] : [];
+  });
+  const user_pks = [...new Set(talks.map(({ user_pk }) => user_pk))];
+  const present = new Set((await selectPresent(db, { user_pks })).map(({ pk }) => pk));
+  return talks.map(({ uuid, user_pk, is_answered, newest_number, ...talk }) => ({
+    uuid,
+    user_pk,
+    is_answered,
+    newest_number: newest_number ?? 0,
+    is_due:
+      present.has(user_pk) &&
+      causesNotice({
+        ...talk,
+        is_starter: number !== receiverNumber,
+        is_viewable: isTalkViewable(services, talk),
+      }),
+  }));
+}
