@@ -23,7 +23,7 @@ import { getBanner, getBar, toNewestPage } from "#lib/conversation/views.ts";
 import { ApiError } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
-import { getMessageDraftKey } from "./start-talk.ts";
+import { getMessageDraftKey } from "./message-draft.ts";
 import type { TalkScreenProps } from "./talk-screen.tsx";
 import { TalkBanner } from "./talk-screen-banner.tsx";
 import { describePostFailure, describeTextProblem, WritingNote } from "./talk-screen-notes.tsx";

@@ -8,7 +8,7 @@ import { Button } from "#ui/buttons/button.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 
 /** Refusals whose reason the server names: who can't be written to, too many messages, and words. */
-const explainedStatuses = new Set([0, 403, 409, 412, 422, 429]);
+const explainedStatuses = new Set([403, 409, 412, 422, 429]);
 
 /** Says why a message was not sent. */
 export function describePostFailure(t: Translate, error: unknown): string {

@@ -43,6 +43,9 @@ export function Composer(props: ComposerProps) {
         if (!isUnavailable) onSend();
       }}
     >
+      <noscript>
+        <p className="text-sm text-ink-2">{t("common.no_script")}</p>
+      </noscript>
       <WrittenTextNotice text={text} />
       <div className="flex items-end gap-2">
         <Field label={label} isLabelHidden className="min-w-0 flex-1">

@@ -23,7 +23,7 @@ interface TalkRowProps {
 /** A message of a talk, or a text that is being sent. */
 export function TalkRow({ row, name, now, onTakeBack, onAddress }: TalkRowProps) {
   const { key, message, post, endsGroup } = row;
-  const time = message && endsGroup ? readTime(message) : undefined;
+  const time = endsGroup ? message?.formatted_time : undefined;
   return (
     <Bubble
       id={key}
@@ -39,13 +39,6 @@ export function TalkRow({ row, name, now, onTakeBack, onAddress }: TalkRowProps)
       onAddress={onAddress}
     />
   );
-}
-
-/** The time of a message, without its day, which the separator above names. */
-function readTime({ formatted_date, formatted_date_time }: Message): string {
-  return formatted_date_time.startsWith(formatted_date)
-    ? formatted_date_time.slice(formatted_date.length).trim()
-    : formatted_date_time;
 }
 
 function mayTakeBack({ me, is_taken_back, created_at }: Message, now: number | undefined): boolean {
@@ -75,7 +68,7 @@ const Bubble = memo(function Bubble(props: BubbleProps) {
     <div
       className={cx("grid grid-cols-1 gap-0.5", me ? "justify-items-end" : "justify-items-start")}
     >
-      <div className="flex max-w-[min(88%,34rem)] min-w-0 items-center gap-1">
+      <div className="group flex max-w-[min(88%,34rem)] min-w-0 items-center gap-1">
         {onTakeBack && <OwnMenu onTakeBack={() => onTakeBack(id)} />}
         <BubbleShape me={me} isTakenBack={isTakenBack} isSending={isSending}>
           <span className="sr-only">{me ? t("messages.you") : t("messages.sender", { name })}</span>
@@ -136,7 +129,14 @@ function OwnMenu({ onTakeBack }: { onTakeBack: () => void }) {
   const { t } = useTexts();
   return (
     <Menu
-      trigger={<IconButton label={t("messages.own_menu")} icon={<Ellipsis size={18} />} />}
+      trigger={
+        <IconButton
+          label={t("messages.own_menu")}
+          icon={<Ellipsis size={18} />}
+          // With a mouse, a message shows it only while the mouse or the focus is there.
+          className="group-focus-within:opacity-100! group-hover:opacity-100! data-popup-open:opacity-100! pointer-fine:opacity-0"
+        />
+      }
       entries={() => [
         {
           key: "take_back",
