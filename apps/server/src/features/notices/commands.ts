@@ -174,7 +174,7 @@ export async function deleteSealed(
 }
 
 /** Deletes the sealed notices of an account. Its other notices are deleted with it. */
-export async function deleteAnswerNoticesOf(services: Services, viewer: SignedIn): Promise<void> {
+export async function deleteSealedNoticesOf(services: Services, viewer: SignedIn): Promise<void> {
   const tags = await listSealedTags(services, viewer, viewer.identity);
   await deleteByTags(services.db, { tags });
 }

@@ -12,7 +12,7 @@ import { removeCards } from "../../cards/commands.ts";
 import { deleteUnusedFollowerPictures } from "../../friends/commands/follower-pictures.ts";
 import { removeAnswerNotices } from "../../notices/commands/answer-notices.ts";
 import { deleteReadState, enqueueNoticesRewrite } from "../../notices/commands/read-states.ts";
-import { deleteAnswerNoticesOf, removeNotices } from "../../notices/commands.ts";
+import { deleteSealedNoticesOf, removeNotices } from "../../notices/commands.ts";
 import { maxNoticeDays } from "../../notices/policy.ts";
 import { deleteLikesOfActor } from "../../privacy/commands.ts";
 import { listSealedIdentities } from "../../questions/queries/sender.ts";
@@ -153,7 +153,7 @@ async function eraseNotices(services: Services, viewer: SignedIn): Promise<void>
   for (const { followed_pk } of await selectRecentlyFollowed(db, { user_pk })) {
     await removeNotices(db, followed_pk, "new_follower", [id]);
   }
-  await deleteAnswerNoticesOf(services, viewer);
+  await deleteSealedNoticesOf(services, viewer);
   for (const identity of listOwnIdentities(viewer)) await deleteReadState(db, secrets, identity);
   await enqueueNoticesRewrite(db, {});
 }
