@@ -194,7 +194,7 @@ export const CalmMode = defineObject({
   /** When it ends by itself; null while it is off or open-ended. */
   until: Type.Union([Timestamp, Type.Null()]),
   until__formatted: Type.Union([Type.String(), Type.Null()]),
-  /** Whether calm mode is off and unusually many questions arrived lately. */
+  /** Whether calm mode is off and unusually many questions and new talks arrived lately. */
   is_suggested: Type.Boolean(),
 });
 export type CalmMode = Static<typeof CalmMode>;

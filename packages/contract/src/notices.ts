@@ -23,9 +23,10 @@ export const quoteLength = 60;
 export const shownPeople = 3;
 
 /**
- * A notice for an account, or several that are listed as one: the new questions of a day, or its
- * new followers. It has the id and the hour of the newest. `urn` is the specification's name for a
- * path of this site.
+ * A notice for an account, or several that are listed as one: the new questions of a day, its new
+ * talks, or its new followers. It has the id and the hour of the newest. A talk has one notice, which
+ * each message renews and reading the talk deletes. `urn` is the specification's name for a path of
+ * this site.
  */
 export const Notice = defineObject({
   id: PublicId,
@@ -37,7 +38,10 @@ export const Notice = defineObject({
   urn: Type.String({ pattern: "^/(?![/\\\\])" }),
   /** The number of notices that are listed as this one. */
   count: Type.Integer({ minimum: 1 }),
-  /** Who follows or has answered, the newest first; never the sender of a question. */
+  /**
+   * Who follows, has answered or has written a message, the newest first; never the sender of a
+   * question or the anonymous starter of a talk.
+   */
   people: Type.Array(
     defineObject({
       account: Type.String(),

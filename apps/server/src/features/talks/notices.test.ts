@@ -484,7 +484,25 @@ test("TALK-31 NOTE-08 PRIV-12 a copy of the database shows no owner of a starter
   expect(lengths.rows).toHaveLength(1);
 });
 
-test("SAFE-02 many new talks suggest calm mode, as many questions do", async () => {
+test("PRIV-02 the queue stores only the hour of a message, also when its job is retried", async () => {
+  const { uuid } = await createTalk();
+  const readTimes = async (change = "") => {
+    const { rows } = await executeSql(
+      `update pgboss.job set name = name ${change} where data ->> 'talk_uuid' = $1
+       returning created_on, start_after, keep_until`,
+      [uuid],
+    );
+    expect(rows).toHaveLength(1);
+    return Object.values(rows[0] as Record<string, Date>).map((time) => new Date(time).getTime());
+  };
+  const changes = ["", ", state = 'retry', start_after = now() + interval '90 seconds'"];
+  for (const change of changes) {
+    for (const time of await readTimes(change)) expect(time % 3_600_000).toBe(0);
+  }
+  await services.jobs.drain();
+});
+
+test("SAFE-07 many new talks suggest calm mode, as many questions do", async () => {
   const receiver = await createPerson();
   const isSuggested = async () =>
     (await receiver.browser.send(getCalmMode, {})).data.calm_mode.is_suggested;
