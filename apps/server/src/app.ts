@@ -72,6 +72,7 @@ import { routes as createSettingRoutes } from "./features/settings/routes.ts";
 import { createWeeklyPostJob } from "./features/shares/jobs.ts";
 import { routes as createShareRoutes } from "./features/shares/routes.ts";
 import { mountStamps, routes as stampRoutes } from "./features/stamps/routes.ts";
+import { deleteOldReports } from "./features/talks/commands/report.ts";
 import { deleteEmptyTalks } from "./features/talks/commands.ts";
 import { routes as talkRoutes } from "./features/talks/routes.ts";
 import type { Config } from "./platform/config.ts";
@@ -338,6 +339,7 @@ function createFeatureJobs(
       deleteExpiredHandles,
       deleteSubscriptionsWithoutSession,
       deleteEmptyTalks,
+      deleteOldReports,
     ]),
     ...createInboxJobs(services),
     createExpiredSenderDataJob(services),

@@ -20,6 +20,7 @@ const figures = new Map<string, number>([
   ["password_reset_minutes", passwordResetMinutes],
   ["restorable_days", restorableDays],
   ["session_days", retentionDays.session],
+  ["talk_report_days", retentionDays.talk_report],
   ["visitor_cookie_days", retentionDays.visitor_cookie],
   ["waiting_days", waitingDays],
 ]);

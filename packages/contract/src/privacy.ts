@@ -25,6 +25,8 @@ export const retentionDays = {
   like_toggle: 2,
   /** An exported archive, counted from its completion, and the report of an import. */
   archive: 7,
+  /** A report of a talk, with the messages that its reporter has added. */
+  talk_report: 180,
   /** A follower on X without an account here, counted from the last import. */
   imported_follower: 90,
   /** The longest validity of a link in a mail. */
@@ -147,6 +149,11 @@ export const accountData = {
   blocks: countExactly("until_removed"),
   ...senderData,
   sent_to_communities: countExactly("until_removed"),
+  talks_received: countExactly("while_account"),
+  talks_started: countExactly("while_account"),
+  messages: countExactly("while_account"),
+  talk_reports: countExactly("days", retentionDays.talk_report),
+  talk_reports_by_others: { counting: "not_told", rule: "days", amount: retentionDays.talk_report },
   adopted_visitors: countExactly("while_account"),
   follows: countExactly("until_removed"),
   followers: countExactly("while_others_keep"),

@@ -162,7 +162,7 @@ test("SET-22 every page of the archive is free of scripts, escaped, and links on
       expect([...files.keys()]).toContain(join(path, "..", link));
     }
   }
-  expect(files.get("index.html")?.toString()).toContain("だれが質問したかは");
+  expect(files.get("index.html")?.toString()).toContain("だれが質問したか");
 });
 
 test("PRIV-09 PRIV-01 nothing in the archive identifies a sender", async () => {

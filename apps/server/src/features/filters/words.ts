@@ -61,6 +61,28 @@ function readList(locale: Locale, folder: string | undefined): Pattern[] {
   );
 }
 
+/** An entry of the site's list for messages that staff have added, in the syntax of `loadWordLists`. */
+export interface AddedEntry {
+  locale: Locale;
+  word: string;
+}
+
+/**
+ * Builds the matcher of the site's list for messages: the built-in lists of `words/messages/`, the operator's changes in
+ * the folder `messages` of `folder`, and then the added entries. The lists of all languages apply to every message,
+ * because a message has no language.
+ */
+export function buildMessageMatcher(added: readonly AddedEntry[], folder?: string): Matcher {
+  const folders = [join(import.meta.dirname, "words"), ...(folder === undefined ? [] : [folder])];
+  return buildMatcher(
+    locales.flatMap((locale) => {
+      const lines = folders.flatMap((path) => readLines(join(path, "messages", `${locale}.txt`)));
+      const ownAdded = added.filter((entry) => entry.locale === locale);
+      return parseWordList([...lines, ...ownAdded.map(({ word }) => word)]);
+    }),
+  );
+}
+
 function readLines(file: string): string[] {
   return existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
 }

@@ -10,11 +10,12 @@ import {
 } from "@toibako/contract/privacy.ts";
 import { statement } from "#platform/database/statement.ts";
 import { createDateReader, floorToHour } from "#platform/dates.ts";
-import type { SessionUser, Viewer } from "#platform/identity/viewer.ts";
+import type { SignedIn, Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { countNotices } from "../notices/queries.ts";
 import { countUnreadAnswers } from "../outbox/queries/answers.ts";
 import { listSenderTags } from "../questions/queries/sender-tags.ts";
+import { countTalkData } from "../talks/queries/held-data.ts";
 
 type HeldDataServices = Pick<Services, "config" | "db" | "secrets" | "sent_counts">;
 
@@ -33,8 +34,11 @@ export async function findHeldData(
   locale: Locale,
 ): Promise<HeldData> {
   const source_url = services.config.source_url ?? null;
-  if (viewer.user)
-    return { ...(await findAccountData(services, viewer, viewer.user, locale)), source_url };
+  const { user, identity } = viewer;
+  if (user && identity) {
+    const account = { ...viewer, user, identity };
+    return { ...(await findAccountData(services, account, locale)), source_url };
+  }
   if (viewer.identity) return { ...(await findVisitorData(services, viewer, locale)), source_url };
   return { ...emptyHeldData, source_url };
 }
@@ -56,14 +60,15 @@ async function findVisitorData(services: HeldDataServices, viewer: Viewer, local
 
 async function findAccountData(
   services: HeldDataServices,
-  viewer: Viewer,
-  user: SessionUser,
+  viewer: Viewer & Pick<SignedIn, "user" | "identity">,
   locale: Locale,
 ) {
-  const [[row], notices, senderCounts] = await Promise.all([
+  const { user } = viewer;
+  const [[row], notices, senderCounts, talkCounts] = await Promise.all([
     selectAccount(services.db, { user_pk: user.pk }),
     countNotices(services, viewer),
     countSenderData(services, viewer),
+    countTalkData(services, viewer),
   ]);
   if (!row) throw new Error("the account of a session does not exist");
   const { created_at, newest_session_at, ...counts } = row;
@@ -73,7 +78,7 @@ async function findAccountData(
     known_since: formatShownHour(created_at, reader),
     newest_session: newest_session_at && formatShownHour(newest_session_at, reader),
     linked_providers: user.provider,
-    entries: listHeldEntries(accountData, { ...counts, notices, ...senderCounts }),
+    entries: listHeldEntries(accountData, { ...counts, notices, ...senderCounts, ...talkCounts }),
   };
 }
 

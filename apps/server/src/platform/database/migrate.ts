@@ -11,6 +11,7 @@ import * as oldImportsIndex from "../../migrations/20261128T1000-old-imports-ind
 import * as noticesWithoutOwner from "../../migrations/20261128T1010-notices-without-owner.ts";
 import * as talks from "../../migrations/20261128T1100-talks.ts";
 import * as talkNotices from "../../migrations/20261128T1110-talk-notices.ts";
+import * as messageWords from "../../migrations/20261128T1120-message-words.ts";
 import type { Db } from "./db.ts";
 import { transaction } from "./transaction.ts";
 
@@ -39,6 +40,7 @@ export const migrations: readonly Migration[] = [
   { name: "20261128T1010-notices-without-owner", ...noticesWithoutOwner },
   { name: "20261128T1100-talks", ...talks },
   { name: "20261128T1110-talk-notices", ...talkNotices },
+  { name: "20261128T1120-message-words", ...messageWords },
 ];
 
 /** Identifies the lock that a process holds while it migrates, among the locks of this database. */

@@ -90,7 +90,7 @@ async function fillArchive(
     if (!(await storeProgress(db, file_id, progress, total))) throw new ExportStopped();
   };
   await report(0);
-  const account = await findAccountRecord(services, user);
+  const account = await findAccountRecord(services, viewer);
   const picture = await readProfilePicture(storage, user);
   await zip.add(picture.path, picture.content);
   await zip.add("data/account.json", JSON.stringify(account, null, 1));

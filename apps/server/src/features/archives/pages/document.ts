@@ -19,18 +19,30 @@ export function renderText(
   return escapeMarkup(translate(locale, key, parameters));
 }
 
-/** The formatter of the last call. Pages of one archive share it, because a formatter takes 50 KB of memory. */
-let dayFormat: { key: string; format: Intl.DateTimeFormat } | undefined;
+/** The formatters of the last reader. Pages of one archive share them, because a formatter takes 50 KB of memory. */
+let formats: { key: string; day: Intl.DateTimeFormat; minute: Intl.DateTimeFormat } | undefined;
+
+function getFormats({ locale, time_zone }: PageReader) {
+  const key = `${locale} ${time_zone}`;
+  if (formats?.key !== key) {
+    const tag = getDateTag(locale);
+    const options = { dateStyle: "long", timeZone: time_zone } as const;
+    formats = {
+      key,
+      day: new Intl.DateTimeFormat(tag, options),
+      minute: new Intl.DateTimeFormat(tag, { ...options, timeStyle: "short" }),
+    };
+  }
+  return formats;
+}
 
 /** Returns a date in the reader's time zone, without the hour. */
-export function renderDay({ locale, time_zone }: PageReader, moment: Date): string {
-  const key = `${locale} ${time_zone}`;
-  if (dayFormat?.key !== key) {
-    const options = { dateStyle: "long", timeZone: time_zone } as const;
-    dayFormat = { key, format: new Intl.DateTimeFormat(getDateTag(locale), options) };
-  }
-  return escapeMarkup(dayFormat.format.format(moment));
-}
+export const renderDay = (reader: PageReader, moment: Date): string =>
+  escapeMarkup(getFormats(reader).day.format(moment));
+
+/** Returns a date with the hour and minute, in the reader's time zone. */
+export const renderMinute = (reader: PageReader, moment: Date): string =>
+  escapeMarkup(getFormats(reader).minute.format(moment));
 
 export function renderNumber({ locale }: PageReader, number: number): string {
   return escapeMarkup(number.toLocaleString(getDateTag(locale)));

@@ -3,7 +3,13 @@ import { escapeMarkup } from "#platform/markup.ts";
 import { type TextKey, translate } from "#platform/texts/texts.ts";
 import { findStamp } from "../../stamps/groups.ts";
 import type { AnswerRecord, ArchiveRecords, RecordKind } from "../policy/records.ts";
-import { type PageReader, renderDay, renderDocument, renderText } from "./document.ts";
+import {
+  type PageReader,
+  renderDay,
+  renderDocument,
+  renderMinute,
+  renderText,
+} from "./document.ts";
 
 type AnyRecord = ArchiveRecords[RecordKind];
 type QuestionContent = AnswerRecord["question"];
@@ -14,6 +20,7 @@ export const kindTexts = {
   brought: "archive_brought",
   questions: "archive_questions",
   sent: "archive_sent",
+  messages: "archive_messages",
   likes: "archive_likes",
   follows: "archive_follows",
 } as const satisfies Record<RecordKind, TextKey>;
@@ -61,6 +68,7 @@ function renderNavigation(
 }
 
 function renderRecord(reader: PageReader, record: AnyRecord): string {
+  if ("talk" in record) return renderMessage(reader, record);
   if (!("question" in record)) return renderFollow(record);
   if ("to_account" in record) return renderSent(reader, record);
   if ("is_self" in record || "is_sensitive" in record) return renderReceived(reader, record);
@@ -69,6 +77,24 @@ function renderRecord(reader: PageReader, record: AnyRecord): string {
 
 function renderFollow({ account, displaying_name }: ArchiveRecords["follows"]): string {
   return renderCard(`<p>${escapeMarkup(displaying_name)} @${escapeMarkup(account)}</p>`);
+}
+
+/** Returns a message, with the number of its talk, who wrote it to whom, and when. */
+function renderMessage(
+  reader: PageReader,
+  { talk, is_started, partner, me, text, posted_minute }: ArchiveRecords["messages"],
+): string {
+  const unnamed = translate(reader.locale, is_started ? "archive_has_left" : "archive_anonymous");
+  const other = partner === null ? unnamed : `@${partner.account}`;
+  const owner = `@${reader.account}`;
+  const meta = [
+    translate(reader.locale, "archive_talk", { n: talk }),
+    me ? `${owner} → ${other}` : `${other} → ${owner}`,
+  ].map(escapeMarkup);
+  const minute = renderMinute(reader, new Date(posted_minute));
+  return renderCard(
+    `<p class="meta">${[...meta, minute].join(" · ")}</p><p class="answer">${escapeMarkup(text)}</p>`,
+  );
 }
 
 function renderSent(

@@ -80,6 +80,20 @@ export interface SentRecord {
   is_answered: boolean;
 }
 
+/** A message of one of the account's talks. */
+export interface MessageRecord {
+  /** The talk's number in this archive, from 1. */
+  talk: number;
+  /** Whether the account has started the talk. */
+  is_started: boolean;
+  /** Null for an anonymous starter, and for an account that has left. */
+  partner: { account: string; displaying_name: string } | null;
+  /** Whether the account has written the message. */
+  me: boolean;
+  text: string;
+  posted_minute: string;
+}
+
 /** An answer that the account likes. */
 export interface LikeRecord {
   question: Static<typeof QuestionContent>;
@@ -98,11 +112,20 @@ export interface ArchiveRecords {
   brought: BroughtRecord;
   questions: QuestionRecord;
   sent: SentRecord;
+  messages: MessageRecord;
   likes: LikeRecord;
   follows: FollowRecord;
 }
 export type RecordKind = keyof ArchiveRecords;
-export const recordKinds = ["answers", "brought", "questions", "sent", "likes", "follows"] as const;
+export const recordKinds = [
+  "answers",
+  "brought",
+  "questions",
+  "sent",
+  "messages",
+  "likes",
+  "follows",
+] as const;
 
 /** How many records and files of each kind an archive has. */
 export type RecordCounts = Record<RecordKind, { records: number; files: number }>;

@@ -1,9 +1,10 @@
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
-import type { SessionUser } from "#platform/identity/viewer.ts";
+import type { SessionUser, SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { selectJoined } from "../../communities/queries/communities.ts";
 import { listBlocksOfReceiver } from "../../moderation/queries.ts";
+import { listWrittenReports } from "../../talks/queries/reports.ts";
 
 const selectAccount = statement(
   "archives.selectAccount",
@@ -43,7 +44,7 @@ const selectInquiries = statement(
 /** Returns the content of `data/account.json`. */
 export async function findAccountRecord(
   services: Pick<Services, "db" | "secrets">,
-  user: SessionUser,
+  { user, identity }: Pick<SignedIn, "user" | "identity">,
 ) {
   const { db } = services;
   const { pk: user_pk, locale } = user;
@@ -80,6 +81,7 @@ export async function findAccountRecord(
       earned_at: earned_at.toISOString(),
     })),
     inquiries: await listInquiries(db, user_pk),
+    talk_reports: await listWrittenReports(services, { user, identity }),
   };
 }
 

@@ -6,6 +6,7 @@ import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { listSenderTags } from "../../questions/queries/sender-tags.ts";
 import type { ArchiveRecords, RecordKind } from "../policy/records.ts";
+import { listMessages } from "./messages.ts";
 
 /** How many rows are read at once, to limit memory use. */
 const batchSize = 100;
@@ -228,7 +229,7 @@ async function* listFollows(db: Db, user_pk: number) {
   }
 }
 
-export type RecordServices = Pick<Services, "db" | "secrets" | "sent_counts">;
+export type RecordServices = Pick<Services, "db" | "secrets" | "sent_counts" | "config">;
 
 /** Yields the records of each kind in batches. Communities have their names in the account's language. */
 export function listRecords(
@@ -242,6 +243,7 @@ export function listRecords(
     brought: listBrought(db, pk),
     questions: listUnanswered(db, pk, locale),
     sent: listSent(services, viewer, locale),
+    messages: listMessages(services, viewer),
     likes: listLikes(db, viewer.like_actor),
     follows: listFollows(db, pk),
   };

@@ -130,9 +130,12 @@ async function blockAccount(
   });
   if (!blocked) throw new Failure("not_found");
   if (blocked.pk === receiver_pk) throw new Failure("refused");
-  return storeBlockOfAccount(services, id, receiver_pk, blocked.pk);
+  const block_id = await storeBlockOfAccount(services, id, receiver_pk, blocked.pk);
+  await deleteFollows(db, { receiver_pk, blocked_pk: blocked.pk });
+  return block_id;
 }
 
+/** Stores a block by name, or finds the earlier one of this account; returns the id of the block. */
 async function storeBlockOfAccount(
   { db, secrets }: Pick<Services, "db" | "secrets">,
   id: string,
@@ -147,10 +150,9 @@ async function storeBlockOfAccount(
   const blocked_hour = floorToHour(new Date());
   const parameters = { id, receiver_pk, pseudonym, sealed_account, blocked_hour };
   const [inserted] = await insertBlockOfAccount(db, parameters);
-  const block_id =
-    inserted?.id ?? requireEarlierId(await selectBlockOfAccount(db, { receiver_pk, pseudonym }));
-  await deleteFollows(db, { receiver_pk, blocked_pk });
-  return block_id;
+  return (
+    inserted?.id ?? requireEarlierId(await selectBlockOfAccount(db, { receiver_pk, pseudonym }))
+  );
 }
 
 // Only the receiver of a talk has such a block: the block of a starter would link the starter to the talk.
@@ -163,20 +165,32 @@ const insertBlockOfStarter = statement(
   on conflict do nothing`,
 );
 
-/** Blocks the partner of a talk: the account `named_pk`, or if it is undefined the anonymous starter. */
+/** What is known of the partner whom a participant of a talk blocks. */
+interface BlockedPartner {
+  conversation_pk: number;
+  /** Undefined for an anonymous starter. */
+  named_pk: number | undefined;
+  /** Whether both know who the other is. */
+  is_starter_shown: boolean;
+}
+
+/** Blocks the partner of a talk: by name, or an anonymous starter by their pseudonym. */
 export async function blockPartner(
   services: Pick<Services, "db" | "secrets">,
   { user }: SignedIn,
   id: string,
-  { conversation_pk, named_pk }: { conversation_pk: number; named_pk: number | undefined },
+  { conversation_pk, named_pk, is_starter_shown }: BlockedPartner,
 ): Promise<void> {
+  const { db } = services;
   const receiver_pk = user.pk;
-  if (named_pk !== undefined) {
-    await storeBlockOfAccount(services, id, receiver_pk, named_pk);
+  if (named_pk === undefined) {
+    const blocked_hour = floorToHour(new Date());
+    await insertBlockOfStarter(db, { id, receiver_pk, conversation_pk, blocked_hour });
     return;
   }
-  const blocked_hour = floorToHour(new Date());
-  await insertBlockOfStarter(services.db, { id, receiver_pk, conversation_pk, blocked_hour });
+  await storeBlockOfAccount(services, id, receiver_pk, named_pk);
+  // If an anonymous starter stopped following the receiver at this moment, the receiver would learn who it is.
+  if (is_starter_shown) await deleteFollows(db, { receiver_pk, blocked_pk: named_pk });
 }
 
 const deleteBlock = statement(

@@ -8,6 +8,7 @@ import { requireText } from "#platform/http/typed-text.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
+import { hasForbiddenWord } from "../../filters/queries/message-words.ts";
 import {
   findPosted,
   lockConversation,
@@ -87,12 +88,15 @@ export async function postInTalk(
 ): Promise<ChangedTalk> {
   if (!validKey.test(key)) throw new Failure("malformed");
   const body = requireText("body", typed, messageLength);
+  const is_forbidden = await hasForbiddenWord(services, body);
   const { changed, isNew } = await changeTalk(services, viewer, uuid, async (db, talk) => {
     const { conversation_pk, own_number: sender_number } = talk;
     const posting: NewMessage = { conversation_pk, sender_number, key, body };
     const posted = await findPosted(db, posting);
     if (posted) return { changed: { message: posted, talk }, isNew: false };
-    const changed = await storeInTalk({ ...services, db }, viewer, talk, posting);
+    const { is_calm } = await requirePartner({ ...services, db }, viewer, talk);
+    if (is_forbidden) throw new Failure("forbidden_words");
+    const changed = await storeInTalk(db, talk, posting, is_calm);
     await enqueuePartnerNotice(db, talk);
     return { changed, isNew: true };
   });
@@ -100,14 +104,9 @@ export async function postInTalk(
   return changed;
 }
 
-async function storeInTalk(
-  services: Services,
-  viewer: SignedIn,
-  talk: OwnTalk,
-  posting: NewMessage,
-): Promise<ChangedTalk> {
-  const { db } = services;
-  const { conversation_pk, sealed_partner_pk, is_starter } = talk;
+/** Returns the partner of a talk if the caller can write to them now; throws otherwise. */
+async function requirePartner(services: Services, viewer: SignedIn, talk: OwnTalk) {
+  const { sealed_partner_pk } = talk;
   const partner =
     sealed_partner_pk === undefined
       ? undefined
@@ -119,14 +118,22 @@ async function storeInTalk(
     is_ended: talk.is_ended || talk.is_ended_by_partner,
     messages_left: countLeft(talk),
   });
-  if (refusal) throw new Failure(refusal);
+  if (refusal || !partner) throw new Failure(refusal ?? "talk_refused");
+  return partner;
+}
+
+/** Stores a message. `is_calm` says whether the partner's calm mode is on. */
+async function storeInTalk(
+  db: Db,
+  talk: OwnTalk,
+  posting: NewMessage,
+  is_calm: boolean,
+): Promise<ChangedTalk> {
+  const { conversation_pk, is_starter } = talk;
   const message = await storeMessage(db, posting);
   const changed = { ...talk, last_change: message.change, last_number: message.number };
   if (is_starter && !talk.arrived_minute) {
-    const arrival = {
-      arrived_minute: message.posted_minute,
-      is_held: partner?.is_calm === true,
-    };
+    const arrival = { arrived_minute: message.posted_minute, is_held: is_calm };
     await markArrived(db, { conversation_pk, ...arrival });
     return { message, talk: { ...changed, ...arrival } };
   }

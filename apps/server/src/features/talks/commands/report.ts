@@ -1,9 +1,12 @@
 import type { Input } from "@toibako/contract/endpoint.ts";
+import { retentionDays } from "@toibako/contract/privacy.ts";
 import {
   type postTalkReport,
   reportedMessages,
   reportNoteLength,
 } from "@toibako/contract/talks.ts";
+import { deleteBatchSql, repeatBatches } from "#platform/database/batches.ts";
+import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { floorToHour } from "#platform/dates.ts";
 import { requireText } from "#platform/http/typed-text.ts";
@@ -55,7 +58,7 @@ export async function reportTalk(
   }: Input<typeof postTalkReport>["body"],
 ): Promise<void> {
   const talk = await findOwnTalk(services, viewer, uuid);
-  const { conversation_pk, own_number: reporter_number, removed_number } = talk;
+  const { conversation_pk, own_number: reporter_number, removed_number, is_starter_shown } = talk;
   await upsertReport(services.db, {
     conversation_pk,
     reporter_number,
@@ -71,7 +74,22 @@ export async function reportTalk(
   await blockPartner(services, viewer, block_id, {
     conversation_pk,
     // An anonymous starter is blocked without a name.
-    named_pk: talk.is_starter || talk.is_starter_shown ? talk.sealed_partner_pk : undefined,
+    named_pk: talk.is_starter || is_starter_shown ? talk.sealed_partner_pk : undefined,
+    is_starter_shown,
   });
   await removeFromList(services, viewer, uuid);
+}
+
+const deleteOld = statement(
+  "talks.deleteOldReports",
+  deleteBatchSql(
+    "talk_reports",
+    "pk",
+    `reported_hour < now() - interval '${retentionDays.talk_report} days'`,
+  ),
+);
+
+/** Deletes the reports of talks after `retentionDays.talk_report` days, with the messages in them. */
+export async function deleteOldReports(db: Db): Promise<void> {
+  await repeatBatches(() => deleteOld(db, {}));
 }

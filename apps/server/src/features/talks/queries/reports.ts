@@ -13,7 +13,8 @@ const maxListed = 100;
 const selectReports = statement(
   "talks.selectReports",
   `
-  select talk_reports.talk_uuid as uuid, talk_reports.mode, talk_reports.reported_hour
+  select talk_reports.talk_uuid as uuid, talk_reports.mode, talk_reports.reason, talk_reports.note,
+    talk_reports.reported_hour
   from talk_reports
   where (
       (reporter_number = ${receiverNumber} and receiver_pk = :user_pk)
@@ -22,19 +23,42 @@ const selectReports = statement(
   order by reported_hour desc, pk desc limit ${maxListed}`,
 );
 
+type ReportServices = Pick<Services, "db" | "secrets">;
+type Reporter = Pick<SignedIn, "user" | "identity">;
+
+async function findReports(
+  { db, secrets }: ReportServices,
+  { user, identity }: Reporter,
+  uuid: string | undefined,
+) {
+  const { conversation_pks: started_pks } = await findStartedTalks(db, secrets, identity);
+  return selectReports(db, { user_pk: user.pk, started_pks, uuid: uuid ?? null });
+}
+
 /** Lists the caller's reports of talks, newest first; with `uuid`, of this talk only. */
 export async function listReports(
-  { db, secrets }: Services,
-  { user, identity }: SignedIn,
+  services: ReportServices,
+  viewer: Reporter,
   uuid: string | undefined,
   locale: Locale,
 ) {
-  const { conversation_pks: started_pks } = await findStartedTalks(db, secrets, identity);
-  const rows = await selectReports(db, { user_pk: user.pk, started_pks, uuid: uuid ?? null });
-  const reader = createDateReader(locale, user);
-  return rows.map(({ reported_hour, ...report }) => ({
-    ...report,
-    reported_hour: reported_hour.toISOString(),
-    formatted_date_time: formatDate("hour", reported_hour, reader),
+  const reader = createDateReader(locale, viewer.user);
+  return (await findReports(services, viewer, uuid)).map((report) => ({
+    uuid: report.uuid,
+    mode: report.mode,
+    reported_hour: report.reported_hour.toISOString(),
+    formatted_date_time: formatDate("hour", report.reported_hour, reader),
   }));
+}
+
+/** Lists what an account has written in its reports of talks, newest first. */
+export async function listWrittenReports(services: ReportServices, viewer: Reporter) {
+  return (await findReports(services, viewer, undefined)).map(
+    ({ mode, reason, note, reported_hour }) => ({
+      mode,
+      reason,
+      note,
+      reported_hour: reported_hour.toISOString(),
+    }),
+  );
 }

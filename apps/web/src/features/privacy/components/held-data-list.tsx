@@ -3,8 +3,8 @@ import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { HeldRow } from "./held-row.tsx";
 
-type Group = "you" | "browser" | "box" | "sent" | "people" | "site";
-const groups: readonly Group[] = ["you", "browser", "box", "sent", "people", "site"];
+const groups = ["you", "browser", "box", "sent", "talks", "people", "site"] as const;
+type Group = (typeof groups)[number];
 
 const groupsOfKinds: Record<HeldKind, Group> = {
   profile: "you",
@@ -40,6 +40,11 @@ const groupsOfKinds: Record<HeldKind, Group> = {
   sent_waiting: "sent",
   sent_answered: "sent",
   sent_to_communities: "sent",
+  talks_received: "talks",
+  talks_started: "talks",
+  messages: "talks",
+  talk_reports: "talks",
+  talk_reports_by_others: "talks",
   sealed_senders: "sent",
   sealed_addresses: "sent",
   unread_answers: "sent",
