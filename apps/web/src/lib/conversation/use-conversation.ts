@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { listenToEvents } from "#lib/http/event-stream.ts";
+import { useIsStaleTab } from "#lib/http/stale-tab.ts";
 import {
   type ConversationController,
   type ConversationHandlers,
@@ -53,7 +54,10 @@ export function useConversation<M extends ConversationMessage>(options: UseConve
     };
   }, [controller, options.draft]);
 
+  // The calls of a stale tab would be refused.
+  const isStale = useIsStaleTab();
   useEffect(() => {
+    if (isStale) return;
     const fetching = setTimeout(controller.catchUp, streamPatience);
     const stop = listenToEvents(user_id, {
       onEvent(event) {
@@ -70,15 +74,15 @@ export function useConversation<M extends ConversationMessage>(options: UseConve
       clearTimeout(fetching);
       stop();
     };
-  }, [controller, user_id, uuid]);
+  }, [controller, user_id, uuid, isStale]);
 
   const isVisible = useIsVisible();
   useEffect(() => {
-    if (!isVisible || isWriting) return;
+    if (!isVisible || isWriting || isStale) return;
     const polling = setInterval(controller.catchUp, pollInterval);
     return () => clearInterval(polling);
-  }, [controller, isVisible, isWriting]);
-  useReturn(controller.catchUp);
+  }, [controller, isVisible, isWriting, isStale]);
+  useReturn(() => isStale || controller.catchUp());
 
   const { isLoaded, isEndOnScreen } = state;
   const unreadNumber = getUnreadNumber(state);
@@ -122,9 +126,10 @@ function subscribeToVisibility(listener: () => void) {
 
 /** Calls a function when the page becomes visible or the device online again. */
 function useReturn(onReturn: () => void) {
+  const handleReturn = useEffectEvent(onReturn);
   useEffect(() => {
     const returnIfVisible = () => {
-      if (!document.hidden) onReturn();
+      if (!document.hidden) handleReturn();
     };
     document.addEventListener("visibilitychange", returnIfVisible);
     addEventListener("online", returnIfVisible);
@@ -132,5 +137,5 @@ function useReturn(onReturn: () => void) {
       document.removeEventListener("visibilitychange", returnIfVisible);
       removeEventListener("online", returnIfVisible);
     };
-  }, [onReturn]);
+  }, []);
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type Message, messageLength, messagesPerPage } from "@toibako/contract/messages.ts";
 import type { Talk } from "@toibako/contract/talks.ts";
 import { readTypedText } from "@toibako/contract/text.ts";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { Composer } from "#features/messages/components/composer.tsx";
 import { ConversationBar } from "#features/messages/components/conversation-bar.tsx";
 import { TalkRow } from "#features/messages/components/message-bubble.tsx";
@@ -16,6 +16,7 @@ import {
 import { describePartner } from "#features/talks/components/partner.tsx";
 import { changeCachedTalk, refreshTalks, talkQuery } from "#features/talks/queries.ts";
 import { scrollSmoothlyToEnd } from "#lib/browser/smooth-scroll.ts";
+import type { PlacedRow } from "#lib/conversation/days.ts";
 import type { Conversation } from "#lib/conversation/state.ts";
 import { useConversation } from "#lib/conversation/use-conversation.ts";
 import { useMinute } from "#lib/conversation/use-minute.ts";
@@ -50,6 +51,18 @@ export function OpenTalk({ talk, user, openModalFor }: TalkScreenProps) {
   });
   useCurrentTalk(talk, state);
 
+  const renderRow = useCallback(
+    (row: PlacedRow<Message>) => (
+      <TalkRow
+        row={row}
+        name={name}
+        now={now}
+        onTakeBack={setTakenBack}
+        onAddress={has_reply ? setAddress : undefined}
+      />
+    ),
+    [name, now, has_reply],
+  );
   function send() {
     const { text, problem } = readTypedText(state.text, messageLength);
     setFailure(undefined);
@@ -78,15 +91,7 @@ export function OpenTalk({ talk, user, openModalFor }: TalkScreenProps) {
               onOlder={controller.loadOlder}
             />
           }
-          renderRow={(row) => (
-            <TalkRow
-              row={row}
-              name={name}
-              now={now}
-              onTakeBack={setTakenBack}
-              onAddress={has_reply ? setAddress : undefined}
-            />
-          )}
+          renderRow={renderRow}
           onScroll={(distance) => setIsScrolled(distance > shareThreshold)}
         />
         <RequestShare user={user} isShown={isScrolled} />
@@ -116,6 +121,7 @@ export function OpenTalk({ talk, user, openModalFor }: TalkScreenProps) {
       <TakeBackDialog
         uuid={uuid}
         messageKey={takenBack}
+        focusAfter={scroller}
         onTakenBack={controller.replace}
         onClosed={() => setTakenBack(undefined)}
       />

@@ -41,7 +41,7 @@ export function TalkHeader({ talk, children }: TalkHeaderProps) {
 
 function PartnerName({ talk }: { talk: Talk }) {
   const { t, locale } = useTexts();
-  if (!talk.is_viewable) return t("talks.locked");
+  if (!talk.is_viewable) return <span>{t("talks.locked")}</span>;
   const name = <bdi>{describePartner(talk, t)}</bdi>;
   const account = talk.partner?.account;
   if (!account || isPartnerAnonymous(talk)) return name;

@@ -70,6 +70,7 @@ function SendButton({ isUnavailable }: { isUnavailable: boolean }) {
       type="submit"
       title={t("messages.send")}
       aria-label={t("messages.send")}
+      aria-keyshortcuts="Control+Enter Meta+Enter"
       aria-disabled={isUnavailable || undefined}
       // The input keeps the focus, so that the keyboard of the device stays open.
       onMouseDown={(event) => event.preventDefault()}

@@ -73,9 +73,10 @@ const Bubble = memo(function Bubble(props: BubbleProps) {
         <BubbleShape me={me} isTakenBack={isTakenBack} isSending={isSending}>
           <span className="sr-only">{me ? t("messages.you") : t("messages.sender", { name })}</span>
           {isTakenBack ? (
-            <p>{t("talks.taken_back")}</p>
+            <p key="taken_back">{t("talks.taken_back")}</p>
           ) : (
-            <p dir="auto" className="whitespace-pre-wrap">
+            // With the key, React replaces the element, not the texts in it, which a translator may have replaced.
+            <p key={onAddress ? "links" : "plain"} dir="auto" className="whitespace-pre-wrap">
               <MessageText text={body} onAddress={onAddress} />
             </p>
           )}

@@ -1,5 +1,5 @@
 import type { Message } from "@toibako/contract/messages.ts";
-import { useState } from "react";
+import { type RefObject, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { useTakeBack } from "../queries.ts";
@@ -39,12 +39,15 @@ interface TakeBackDialogProps {
   uuid: string;
   /** The message that is to be taken back; undefined while the dialog is closed. */
   messageKey: string | undefined;
+  /** Gets the focus afterwards, because the menu of the message is gone. */
+  focusAfter: RefObject<HTMLElement | null>;
   onTakenBack: (message: Message) => void;
   onClosed: () => void;
 }
 
 /** Asks before a message is taken back, because its text is then gone for both. */
-export function TakeBackDialog({ uuid, messageKey, onTakenBack, onClosed }: TakeBackDialogProps) {
+export function TakeBackDialog(props: TakeBackDialogProps) {
+  const { uuid, messageKey, focusAfter, onTakenBack, onClosed } = props;
   const { t } = useTexts();
   const { mutateAsync } = useTakeBack(uuid);
   async function takeBack() {
@@ -60,6 +63,7 @@ export function TakeBackDialog({ uuid, messageKey, onTakenBack, onClosed }: Take
       cancelLabel={t("common.cancel")}
       failureText={t("messages.take_back_failed")}
       isDangerous
+      focusAfter={focusAfter}
       onConfirm={takeBack}
     >
       {t("messages.take_back_text")}

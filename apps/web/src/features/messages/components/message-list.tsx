@@ -1,10 +1,13 @@
+import type { DateReader } from "@toibako/contract/dates.ts";
 import {
   Fragment,
+  memo,
   type ReactNode,
   type RefObject,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
+  useMemo,
   useRef,
 } from "react";
 import type { ConversationController } from "#lib/conversation/controller.ts";
@@ -27,6 +30,7 @@ interface MessageListProps<M extends DatedMessage> extends UsedConversation<M> {
   time_zone: string;
   /** The browser's clock; undefined until hydration. */
   now: number | undefined;
+  /** Should be the same function as long as nothing that it renders from changes. */
   renderRow: (row: PlacedRow<M>) => ReactNode;
   /** Gets the number of pixels that the reader has scrolled up from the end. */
   onScroll?: ((distance: number) => void) | undefined;
@@ -41,9 +45,7 @@ export function MessageList<M extends DatedMessage>(props: MessageListProps<M>) 
   const { t, locale } = useTexts();
   useScrollPlace(scroller, props, (distance) => onScroll?.(distance));
   const beginning = useOlderOnSight(scroller, state, controller.loadOlder);
-  const rows = placeRows(listRows(state), { locale, time_zone }, now);
-  const isEarlier = ({ message }: PlacedRow<M>) =>
-    message !== undefined && message.number <= state.opened_change;
+  const { earlier, arrived } = usePlacedRows(state, { locale, time_zone }, now);
   return (
     <section
       ref={scroller}
@@ -55,9 +57,9 @@ export function MessageList<M extends DatedMessage>(props: MessageListProps<M>) 
       <div className="flex min-h-full flex-col justify-end py-3">
         <div ref={beginning} />
         <div className="contents">{banner}</div>
-        <Rows rows={rows.filter(isEarlier)} renderRow={renderRow} />
+        <Rows rows={earlier} renderRow={renderRow} />
         <div role="log" aria-label={t("messages.arrived")}>
-          <Rows rows={rows.filter((row) => !isEarlier(row))} renderRow={renderRow} />
+          <Rows rows={arrived} renderRow={renderRow} />
         </div>
         {/* Browsers that know it begin here before any script runs. */}
         <div className="h-px [scroll-initial-target:nearest]" />
@@ -66,12 +68,41 @@ export function MessageList<M extends DatedMessage>(props: MessageListProps<M>) 
   );
 }
 
+/** Places the rows, and divides them into those of the opening of the page and those that have arrived since. */
+function usePlacedRows<M extends DatedMessage>(
+  state: Conversation<M>,
+  { locale, time_zone }: DateReader,
+  now: number | undefined,
+) {
+  const { messages, posts, own_read_number, partner_read_number, opened_change } = state;
+  return useMemo(() => {
+    const rows = listRows({ messages, posts, own_read_number, partner_read_number });
+    const placed = placeRows(rows, { locale, time_zone }, now);
+    const isEarlier = ({ message }: PlacedRow<M>) =>
+      message !== undefined && message.number <= opened_change;
+    return {
+      earlier: placed.filter(isEarlier),
+      arrived: placed.filter((row) => !isEarlier(row)),
+    };
+  }, [
+    messages,
+    posts,
+    own_read_number,
+    partner_read_number,
+    opened_change,
+    locale,
+    time_zone,
+    now,
+  ]);
+}
+
 interface RowsProps<M extends DatedMessage> {
   rows: readonly PlacedRow<M>[];
   renderRow: (row: PlacedRow<M>) => ReactNode;
 }
 
-function Rows<M extends DatedMessage>({ rows, renderRow }: RowsProps<M>) {
+// Typing changes the conversation too, but not its rows.
+const Rows = memo(function Rows<M extends DatedMessage>({ rows, renderRow }: RowsProps<M>) {
   return (
     <ol className="list-none">
       {rows.map((row) => (
@@ -90,7 +121,7 @@ function Rows<M extends DatedMessage>({ rows, renderRow }: RowsProps<M>) {
       ))}
     </ol>
   );
-}
+}) as <M extends DatedMessage>(props: RowsProps<M>) => ReactNode;
 
 /** Keeps the place of the list while it changes, and moves to its end with an own message. */
 function useScrollPlace<M extends DatedMessage>(
