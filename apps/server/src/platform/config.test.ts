@@ -1,4 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -59,6 +67,30 @@ test("the key in the data folder is created once and readable by its owner only"
   expect(secret_key.length).toBeGreaterThanOrEqual(32);
   expect(loadConfig({ DATA_DIR }).secret_key).toEqual(secret_key);
   expect(statSync(join(DATA_DIR, "secret.key")).mode & 0o777).toBe(0o600);
+});
+
+test.each(["", "abc", "x".repeat(31)])(
+  "SAFE-01 a key file with the content %j is refused",
+  (content) => {
+    const folder = mkdtempSync(join(DATA_DIR, "damaged-"));
+    writeFileSync(join(folder, "secret.key"), content);
+    expect(() => loadConfig({ DATA_DIR: folder })).toThrow(/secret\.key is empty or damaged/);
+    expect(readFileSync(join(folder, "secret.key"), "utf8")).toBe(content);
+  },
+);
+
+test("SAFE-01 no new key is made beside a database", () => {
+  const folder = mkdtempSync(join(DATA_DIR, "lost-"));
+  mkdirSync(join(folder, "database"));
+  expect(() => loadConfig({ DATA_DIR: folder })).toThrow(/secret\.key is missing/);
+});
+
+test("SAFE-01 a key that can't be written leaves no file", () => {
+  const folder = mkdtempSync(join(DATA_DIR, "full-"));
+  // A folder with the name of the temporary file makes writing fail.
+  mkdirSync(join(folder, `secret.key.${process.pid}`));
+  expect(() => loadConfig({ DATA_DIR: folder })).toThrow();
+  expect(existsSync(join(folder, "secret.key"))).toBe(false);
 });
 
 test("variables with an empty value count as unset", () => {

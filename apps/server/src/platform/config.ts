@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { linkOnlyProviders, type Provider, providers } from "@toibako/contract/accounts.ts";
 import ipaddr from "ipaddr.js";
 
@@ -225,6 +225,8 @@ function readFolder(env: NodeJS.ProcessEnv, name: string): string | undefined {
   throw new ConfigError(`${name} must be a folder that exists, not "${path}".`);
 }
 
+const minKeyLength = 32;
+
 /**
  * Reads SECRET_KEY, or else the key in the data folder, which it creates if there is none. Processes
  * that share a database must be given the same SECRET_KEY.
@@ -235,7 +237,8 @@ function loadSecretKey(
   isDatabaseShared: boolean,
 ): Buffer {
   if (text !== undefined && text !== "") {
-    if (text.length < 32) throw new ConfigError("SECRET_KEY must have at least 32 characters.");
+    if (text.length < minKeyLength)
+      throw new ConfigError(`SECRET_KEY must have at least ${minKeyLength} characters.`);
     return Buffer.from(text);
   }
   if (isDatabaseShared) {
@@ -243,8 +246,32 @@ function loadSecretKey(
   }
   const file = join(data_dir, "secret.key");
   if (!existsSync(file)) {
-    mkdirSync(data_dir, { recursive: true });
-    writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600 });
+    // With another key, nobody would find the senders of the stored questions any more.
+    if (existsSync(join(data_dir, "database")))
+      throw new ConfigError(
+        `${file} is missing, but there is a database. Restore it, or set SECRET_KEY.`,
+      );
+    createSecretFile(file);
   }
-  return Buffer.from(readFileSync(file, "utf8").trim());
+  const key = readFileSync(file, "utf8").trim();
+  if (key.length >= minKeyLength) return Buffer.from(key);
+  // Everybody could derive the hashes and open the seals of an empty key.
+  throw new ConfigError(
+    `${file} is empty or damaged. Restore it from a backup, or delete the whole data folder if nothing was stored in it yet.`,
+  );
+}
+
+/** Creates the key so that the file is there as a whole or not at all, also if the disk is full or the power fails. */
+function createSecretFile(file: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const temporary = `${file}.${process.pid}`;
+  try {
+    writeFileSync(temporary, randomBytes(32).toString("base64url"), { mode: 0o600, flush: true });
+    linkSync(temporary, file);
+  } catch (error) {
+    // Another process has created the key at the same time.
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(temporary, { force: true });
+  }
 }

@@ -14,13 +14,21 @@ interface Entry<Item> {
   isLeaving: boolean;
 }
 
-/** Returns the entries of a list. Removed items keep their place until they have slid out. */
-export function useLeavingEntries<Item extends Identified>(items: Item[]): Entry<Item>[] {
-  const [latest, setLatest] = useState(items);
-  const [entries, setEntries] = useState(() => mergeEntries([], items));
-  if (latest !== items) {
-    setLatest(items);
-    setEntries(mergeEntries(entries, items));
+const noIds: readonly string[] = [];
+
+/**
+ * Returns the entries of a list. Removed items keep their place until they have slid out, and those in `kept`, by their
+ * `uuid_hash`, as long as they are in it.
+ */
+export function useLeavingEntries<Item extends Identified>(
+  items: Item[],
+  kept = noIds,
+): Entry<Item>[] {
+  const [latest, setLatest] = useState({ items, kept });
+  const [entries, setEntries] = useState(() => mergeEntries([], items, kept));
+  if (latest.items !== items || latest.kept !== kept) {
+    setLatest({ items, kept });
+    setEntries(mergeEntries(entries, items, kept));
   }
 
   const isAnyLeaving = entries.some(({ isLeaving }) => isLeaving);
@@ -37,11 +45,13 @@ export function useLeavingEntries<Item extends Identified>(items: Item[]): Entry
 function mergeEntries<Item extends Identified>(
   before: Entry<Item>[],
   items: Item[],
+  kept: readonly string[],
 ): Entry<Item>[] {
   const present = new Set(items.map(({ uuid_hash }) => uuid_hash));
   const merged = items.map((item) => ({ item, isLeaving: false }));
   for (const [index, { item }] of before.entries()) {
-    if (!present.has(item.uuid_hash)) merged.splice(index, 0, { item, isLeaving: true });
+    if (present.has(item.uuid_hash)) continue;
+    merged.splice(index, 0, { item, isLeaving: !kept.includes(item.uuid_hash) });
   }
   return merged;
 }

@@ -23,12 +23,13 @@ export function Greeting({ user, news, action }: GreetingProps) {
       <Link
         to="/$locale/$account"
         params={params}
-        className="flex min-w-0 flex-1 basis-40 items-center gap-3 rounded-md"
+        className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-3 rounded-md"
       >
         <Avatar seed={user.account} src={user.icon_url} size={56} />
-        <div className="min-w-0 flex-1">
+        {/* Below the picture if the text is so large that a greeting would break within words beside it. */}
+        <div className="min-w-0 flex-[1_1_8rem]">
           {/* Between rendering and hydration, the time of day may change. */}
-          <h1 className="text-lg leading-snug wrap-anywhere line-clamp-2" suppressHydrationWarning>
+          <h1 className="text-lg leading-snug wrap-anywhere" suppressHydrationWarning>
             {t(`inbox.greeting_${findTimeOfDay(new Date(), user.time_zone)}`, {
               name: user.displaying_name,
             })}

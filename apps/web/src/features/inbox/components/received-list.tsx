@@ -115,7 +115,10 @@ interface ItemsProps
 
 function Items({ items, status, size, renderBanner, empty, more, ...slots }: ItemsProps) {
   const { t } = useTexts();
-  const entries = useLeavingEntries(items);
+  // A question that is answered or moved elsewhere stays while somebody writes an answer to it here. Sending is then
+  // refused with a message, and the text stays.
+  const [answered, setAnswered] = useState<readonly string[]>([]);
+  const entries = useLeavingEntries(items, answered);
   const rows = useRef<HTMLUListElement>(null);
   useTwoColumns(rows, 0);
   const createSeenRef = useSeenQuestions();
@@ -137,6 +140,12 @@ function Items({ items, status, size, renderBanner, empty, more, ...slots }: Ite
                 size={size}
                 isLeaving={isLeaving}
                 seenRef={createSeenRef(item)}
+                onAnswering={(isAnswering) =>
+                  setAnswered((ids) => {
+                    const others = ids.filter((id) => id !== item.uuid_hash);
+                    return isAnswering ? [...others, item.uuid_hash] : others;
+                  })
+                }
                 {...slots}
               />
               {index === bannerAfter && renderBanner && <li>{renderBanner(item)}</li>}
@@ -156,6 +165,8 @@ interface ReceivedRowProps extends RowSlots {
   isLeaving: boolean;
   /** Marks a new question as seen after its element was on the screen. */
   seenRef: RefCallback<HTMLElement> | undefined;
+  /** Called when the form that answers the question opens or closes. */
+  onAnswering: (isAnswering: boolean) => void;
 }
 
 /** A received question with its commands. */
@@ -165,6 +176,7 @@ function ReceivedRow(props: ReceivedRowProps) {
     size,
     isLeaving,
     seenRef,
+    onAnswering,
     renderAnswerForm,
     renderAnswer,
     renderReportButton,
@@ -174,6 +186,10 @@ function ReceivedRow(props: ReceivedRowProps) {
   const toasts = useToasts();
   const row = useRef<HTMLLIElement>(null);
   const [isAnswering, setIsAnswering] = useState(false);
+  const showForm = (isShown: boolean) => {
+    setIsAnswering(isShown);
+    onAnswering(isShown);
+  };
   const [picked, setPicked] = useState<number>();
   const [isReported, setIsReported] = useState(false);
   const onFailed = (error: ApiError) =>
@@ -182,18 +198,20 @@ function ReceivedRow(props: ReceivedRowProps) {
     toasts.showToast(t("inbox.moved", { label }), { type: "success" });
 
   // `item` still has the status from before the move.
-  const undo = useMoveQuestion({ ...item, status: "hidden" }, { onMoved: showMoved, onFailed });
+  const outcome = { onMoved: showMoved, onFailed };
+  const undoDiscard = useMoveQuestion({ ...item, status: "hidden" }, outcome);
+  const undoCheck = useMoveQuestion({ ...item, status: "confirmed" }, outcome);
+  const showMovedAway = (text: string, undo: typeof undoCheck) =>
+    toasts.showToast(text, {
+      type: "success",
+      duration: durations.toastWithAction,
+      action: { label: t("inbox.undo"), onPress: () => undo.mutate(item.enum_status) },
+    });
   const move = useMoveQuestion(item, {
     onMoved(label, status) {
-      if (status === "hidden") {
-        toasts.showToast(t("inbox.moved_to_bin", { label }), {
-          type: "success",
-          duration: durations.toastWithAction,
-          action: { label: t("inbox.undo"), onPress: () => undo.mutate(item.enum_status) },
-        });
-      } else {
-        showMoved(label);
-      }
+      if (status === "hidden") showMovedAway(t("inbox.moved_to_bin", { label }), undoDiscard);
+      else if (status === "confirmed") showMovedAway(t("inbox.moved", { label }), undoCheck);
+      else showMoved(label);
       moveFocusToNeighbor(row.current);
     },
     onFailed,
@@ -201,7 +219,7 @@ function ReceivedRow(props: ReceivedRowProps) {
 
   function pickAndAnswer(index: number) {
     setPicked(index);
-    setIsAnswering(true);
+    showForm(true);
   }
   let optionsLook: ReceivedLetterProps["options"];
   if (isAnswering) optionsLook = "hidden";
@@ -220,13 +238,13 @@ function ReceivedRow(props: ReceivedRowProps) {
         {item.answer && <div className="px-2 pt-3">{renderAnswer(item.answer, item)}</div>}
         <div className="px-2 pt-2">
           {isAnswering ? (
-            renderAnswerForm(item, { close: () => setIsAnswering(false), picked })
+            renderAnswerForm(item, { close: () => showForm(false), picked })
           ) : (
             <CommandRow
               item={item}
               movingTo={move.isPending ? move.variables : undefined}
               onMove={move.mutate}
-              onAnswer={() => setIsAnswering(true)}
+              onAnswer={() => showForm(true)}
               reportButton={renderReportButton(item, rowState)}
               deleteButton={bin?.renderDeleteButton(item, rowState)}
             />

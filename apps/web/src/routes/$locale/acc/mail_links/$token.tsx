@@ -33,8 +33,10 @@ function MailLinkPage() {
   // Not fetched again, because the link is invalid after it was used.
   const { data: link } = useSuspenseQuery({ ...mailLinkQuery(token), staleTime: Infinity });
   const [isDone, setIsDone] = useState(false);
+  const [isUsed, setIsUsed] = useState(false);
   const { before, after } = titles[link.purpose];
   const isOtherAccount = link.purpose === "confirm_identity" && user?.account !== link.account;
+  if (isUsed) return <ExpiredLink />;
   return (
     <AuthPage title={t(isDone ? after : before)} below={null}>
       {isOtherAccount && (
@@ -43,7 +45,12 @@ function MailLinkPage() {
         </p>
       )}
       {!isDone && !isOtherAccount && (
-        <MailLinkAction token={token} link={link} onDone={() => setIsDone(true)} />
+        <MailLinkAction
+          token={token}
+          link={link}
+          onDone={() => setIsDone(true)}
+          onUsed={() => setIsUsed(true)}
+        />
       )}
       {isDone && (
         <div role="status" className="grid gap-5 text-center">

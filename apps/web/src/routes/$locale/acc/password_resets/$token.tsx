@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
+import { useState } from "react";
 import { PasswordResetForm } from "#features/accounts/components/password-reset-form.tsx";
 import { passwordResetQuery } from "#features/accounts/queries.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
@@ -21,7 +22,10 @@ export const Route = createFileRoute("/$locale/acc/password_resets/$token")({
 function PasswordReset() {
   const { t, locale } = useTexts();
   const { token } = Route.useParams();
-  const { account } = useSuspenseQuery(passwordResetQuery(token)).data;
+  // Not fetched again, because the link is invalid after it was used.
+  const { account } = useSuspenseQuery({ ...passwordResetQuery(token), staleTime: Infinity }).data;
+  const [isUsed, setIsUsed] = useState(false);
+  if (isUsed) return <ExpiredLink />;
   return (
     <AuthPage
       title={t("passwords.request_title")}
@@ -33,6 +37,7 @@ function PasswordReset() {
         account={account}
         // Loads a whole page, because the reset has ended all sessions of the account, also on this browser.
         onDone={() => window.location.assign(`/${locale}/acc/login?notice=password_reset`)}
+        onUsed={() => setIsUsed(true)}
       />
     </AuthPage>
   );
