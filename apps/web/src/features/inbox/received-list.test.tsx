@@ -176,14 +176,30 @@ test("BOX-07 PROF-18 moving a question to the bin shows a toast, slides the card
   expect(queryCards().map((card) => card.querySelector("h2")?.textContent)).toEqual(["second"]);
 });
 
-test("BOX-07 BOX-08 a button in the toast after a move to the bin undoes the move", async () => {
+test("ANS-09 a question that is answered elsewhere stays while somebody answers it here", async () => {
+  await show();
+  const answerButtons = screen.getAllByRole("button", { name: "Answer" });
+  await act(async () => screen.getAllByRole("link", { name: "Answer" })[0]?.click());
+  expect(screen.getByText("answering first")).toBeTruthy();
+  vi.useFakeTimers();
+  items = [];
+  await act(async () => page.client.invalidateQueries());
+  await act(() => vi.advanceTimersByTimeAsync(300));
+  expect(screen.getByText("answering first")).toBeTruthy();
+  expect(queryCards()).toHaveLength(1);
+});
+
+test.each([
+  ["Bin", "hidden"],
+  ["Checked", "confirmed"],
+])("BOX-07 BOX-08 a button in the toast after the move “%s” undoes the move", async (command, status) => {
   const counts = { send_items: 0, received_items: 2, messages: 0, notices: 0 };
   page.client.setQueryData([getUnreadCounts.name], counts);
   await show();
-  moveReply = { status: 200, data: { uuid_hash: "first", status: "hidden", label: "bin" } };
+  moveReply = { status: 200, data: { uuid_hash: "first", status, label: "there" } };
   const [first] = items.splice(0, 1);
-  const bin = within(queryCards()[0] as HTMLElement).getByRole("button", { name: "Bin" });
-  await act(async () => bin.click());
+  const move = within(queryCards()[0] as HTMLElement).getByRole("button", { name: command });
+  await act(async () => move.click());
 
   moveReply = { status: 200, data: { uuid_hash: "first", status: "unread", label: "Unread" } };
   items = [first as ReceivedItem, ...items];
