@@ -178,7 +178,6 @@ test("BOX-07 PROF-18 moving a question to the bin shows a toast, slides the card
 
 test("ANS-09 a question that is answered elsewhere stays while somebody answers it here", async () => {
   await show();
-  const answerButtons = screen.getAllByRole("button", { name: "Answer" });
   await act(async () => screen.getAllByRole("link", { name: "Answer" })[0]?.click());
   expect(screen.getByText("answering first")).toBeTruthy();
   vi.useFakeTimers();
@@ -192,31 +191,34 @@ test("ANS-09 a question that is answered elsewhere stays while somebody answers 
 test.each([
   ["Bin", "hidden"],
   ["Checked", "confirmed"],
-])("BOX-07 BOX-08 a button in the toast after the move “%s” undoes the move", async (command, status) => {
-  const counts = { send_items: 0, received_items: 2, messages: 0, notices: 0 };
-  page.client.setQueryData([getUnreadCounts.name], counts);
-  await show();
-  moveReply = { status: 200, data: { uuid_hash: "first", status, label: "there" } };
-  const [first] = items.splice(0, 1);
-  const move = within(queryCards()[0] as HTMLElement).getByRole("button", { name: command });
-  await act(async () => move.click());
+])(
+  "BOX-07 BOX-08 a button in the toast after the move “%s” undoes the move",
+  async (command, status) => {
+    const counts = { send_items: 0, received_items: 2, messages: 0, notices: 0 };
+    page.client.setQueryData([getUnreadCounts.name], counts);
+    await show();
+    moveReply = { status: 200, data: { uuid_hash: "first", status, label: "there" } };
+    const [first] = items.splice(0, 1);
+    const move = within(queryCards()[0] as HTMLElement).getByRole("button", { name: command });
+    await act(async () => move.click());
 
-  moveReply = { status: 200, data: { uuid_hash: "first", status: "unread", label: "Unread" } };
-  items = [first as ReceivedItem, ...items];
-  await press("Undo");
-  const sentMoves = page.calls.filter(({ name }) => name === "changeQuestion");
-  expect(sentMoves.at(-1)).toMatchObject({
-    params: { id: "first" },
-    body: { change_type: "未読" },
-  });
-  expect(screen.getByText("Moved to “Unread”")).toBeTruthy();
-  expect(page.client.getQueryData([getUnreadCounts.name])).toMatchObject({ received_items: 2 });
-  expect(queryCards().map((card) => card.querySelector("h2")?.textContent)).toEqual([
-    "first",
-    "second",
-  ]);
-  expect(document.querySelector("[data-leaving] h2")).toBeNull();
-});
+    moveReply = { status: 200, data: { uuid_hash: "first", status: "unread", label: "Unread" } };
+    items = [first as ReceivedItem, ...items];
+    await press("Undo");
+    const sentMoves = page.calls.filter(({ name }) => name === "changeQuestion");
+    expect(sentMoves.at(-1)).toMatchObject({
+      params: { id: "first" },
+      body: { change_type: "未読" },
+    });
+    expect(screen.getByText("Moved to “Unread”")).toBeTruthy();
+    expect(page.client.getQueryData([getUnreadCounts.name])).toMatchObject({ received_items: 2 });
+    expect(queryCards().map((card) => card.querySelector("h2")?.textContent)).toEqual([
+      "first",
+      "second",
+    ]);
+    expect(document.querySelector("[data-leaving] h2")).toBeNull();
+  },
+);
 
 test("BOX-07 a failed move shows the reason, keeps the card, and enables its buttons again", async () => {
   items = [createLetter("first")];
