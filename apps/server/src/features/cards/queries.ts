@@ -32,7 +32,9 @@ const selectCard = statement(
         and (:viewer_pk?::bigint is null or q.is_answered or (q.receiver_pk = :viewer_pk?
           and q.status in ('unread', 'confirmed', 'hidden', 'held')))
       when q.receiver_pk is not null then q.receiver_pk = :viewer_pk?
-        and q.status in ('unread', 'confirmed', 'hidden')
+        and q.status in ('unread', 'confirmed', 'hidden') and not exists (
+          select from questions deleted where deleted.pk = q.original_pk and deleted.status = 'deleted'
+        )
       when :answer_id? is null then q.status = 'shown' or :is_sender::boolean and q.status = 'held'
       else u.pk is not null and q.status in ('shown', 'deleted')
     end`,

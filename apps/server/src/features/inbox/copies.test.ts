@@ -1,6 +1,11 @@
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import { deleteAnswer, postAnswer } from "@toibako/contract/answers.ts";
-import { postCommunityAnswer } from "@toibako/contract/communities/questions.ts";
+import {
+  deleteCommunityQuestion,
+  getCommunityQuestion,
+  postCommunityAnswer,
+  postCommunityQuestion,
+} from "@toibako/contract/communities/questions.ts";
 import {
   changeQuestion,
   deleteBinnedQuestion,
@@ -46,11 +51,15 @@ async function sendQuestion(): Promise<string> {
     body: "みんなへ",
     featured_rank: ++rank,
   });
+  await sendToMembers();
+  return uuid_hash;
+}
+
+async function sendToMembers() {
   await services.database.executeSql(
     "update users set community_question_on = community_question_on - 1",
   );
   await sendDailyQuestions(services);
-  return uuid_hash;
 }
 
 interface Copy {
@@ -188,25 +197,56 @@ test("COMM-43 COMM-45 after simultaneous steps, the counts equal the numbers of 
   );
 });
 
-test("COMM-45 deleting a question removes its copies from every inbox and from the counts of the inboxes", async () => {
-  const uuid_hash = await sendQuestion();
-  const { rows } = await services.database.executeSql(
-    "select pk from questions where uuid_hash = $1",
-    [uuid_hash],
+/** The first member asks the community, and all members get the question as today's daily question. */
+async function askAndSend(): Promise<string> {
+  const body = { body: "消える質問" };
+  const asked = await members[0]?.send(postCommunityQuestion, { params: community, body });
+  const uuid_hash = asked?.data.uuid_hash ?? "";
+  await services.database.executeSql(
+    `update community_questions set featured_rank = $1
+    where question_pk = (select pk from questions where uuid_hash = $2)`,
+    [++rank, uuid_hash],
   );
-  const [question] = rows as { pk: number }[];
-  const [copy] = (await listCopies()).filter(
-    ({ original, receiver }) => original === uuid_hash && receiver === "yui",
+  await sendToMembers();
+  return uuid_hash;
+}
+
+test("COMM-45 a deleted question leaves every inbox at once, and a job deletes its copies and corrects the counts", async () => {
+  const unanswered = await askAndSend();
+  const answered = await askAndSend();
+  const copies = (await listCopies()).filter(({ original }) =>
+    [unanswered, answered].includes(original),
   );
-  await takeStep({ kind: "answer_copy", memberIndex: 0, copyIndex: 0 }, copy ? [copy] : []);
-  const receivers = await deleteCopies(services.db, Number(question?.pk));
-  expect(receivers).toHaveLength(members.length);
-  expect((await listCopies()).some(({ original }) => original === uuid_hash)).toBe(false);
-  for (const member of members) {
-    const { items } = (await member.send(listReceivedItems, { query: { limit: "20" } })).data;
-    expect(items.every(({ answers_page_uri }) => !answers_page_uri?.includes(uuid_hash))).toBe(
-      true,
-    );
+  expect(copies).toHaveLength(2 * members.length);
+  const isOfKenta = ({ receiver }: Copy) => receiver === "kenta";
+  const answeredCopy = copies.find((copy) => isOfKenta(copy) && copy.original === answered);
+  const answerCopy = (copy?: Copy) =>
+    takeStep({ kind: "answer_copy", memberIndex: 1, copyIndex: 0 }, copy ? [copy] : []);
+  expect(await answerCopy(answeredCopy)).toBe(201);
+  for (const uuid of [unanswered, answered]) {
+    const params = { ...community, uuid };
+    expect((await members[0]?.send(deleteCommunityQuestion, { params }))?.status).toBe(204);
   }
+  const copyIds = copies.map(({ uuid_hash }) => uuid_hash);
+  for (const member of members) {
+    for (const status of ["unread", "confirmed"] as const) {
+      const query = { limit: "20", status } as const;
+      const { items } = (await member.send(listReceivedItems, { query })).data;
+      expect(items.filter(({ uuid_hash }) => copyIds.includes(uuid_hash))).toEqual([]);
+    }
+  }
+  const unansweredCopy = copies.find((copy) => isOfKenta(copy) && copy.original === unanswered);
+  expect(await answerCopy(unansweredCopy)).toBe(404);
+
+  await services.jobs.drain();
+  await deleteCopies(services, answered);
+  expect((await listCopies()).filter(({ uuid_hash }) => copyIds.includes(uuid_hash))).toEqual([]);
   await expectCorrectCounts();
+  const readQuestion = (uuid: string) =>
+    members[0]?.send(getCommunityQuestion, { params: { ...community, uuid } });
+  expect((await readQuestion(unanswered))?.status).toBe(404);
+  expect((await readQuestion(answered))?.data.question).toMatchObject({
+    is_deleted: true,
+    answers_count: 1,
+  });
 });

@@ -39,7 +39,7 @@ const noQuestions: InboxCounts = { unread: 0, confirmed: 0, hidden: 0, held: 0 }
  * Selects a page of an inbox. The innermost query skips the rows of earlier pages in the index, without
  * reading the table. Each status has its own statement, so that the planner can use the number of
  * questions with that status. A copy of a community question is listed with the receiver's answer to its
- * original.
+ * original. A copy whose original was deleted is left out; it is still counted until a job has deleted it.
  *
  * The planner doesn't know the value of `:limit` and assumes a tenth of an average inbox. On a site with
  * crowded inboxes, it would therefore plan each call anew, which takes longer than the call itself. To prevent this,
@@ -55,6 +55,9 @@ const buildReceivedSql = (size: PageSize, page: string) => `
     select found.* from (
       select uuid_hash from (${page}) limited limit ${size}
     ) page join questions found using (uuid_hash)
+    where not exists (
+      select from questions deleted where deleted.pk = found.original_pk and deleted.status = 'deleted'
+    )
   ) q on true
   left join answers a on q.is_answered and a.question_pk = coalesce(q.original_pk, q.pk)
     and a.answerer_pk = u.pk

@@ -193,6 +193,7 @@ test("COMM-43 COMM-45 deleting a question removes its copies from inboxes and lo
     uuid,
   );
   await deleteAs("kenta", uuid);
+  await site.services.jobs.drain();
   const [counts] = await runSql(
     "select unread_questions_count as unread from users where account = 'mei'",
   );

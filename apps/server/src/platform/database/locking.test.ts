@@ -19,7 +19,7 @@ const reviewed: Record<string, string> = {
   "communities.insertAnswer": "the caller has locked the question in the statement before",
   "filters.updateAllDropped": "reads only the locked questions",
   "inbox.deleteBinned": "reads only the locked question",
-  "inbox.deleteCopies": "counts the rows that it deleted",
+  "inbox.deleteCopies": "counts the rows that it deleted, and runs until none is left",
   "inbox.deleteOldUnreadCopies": "counts the rows that it deleted",
   "inbox.emptyBin": "reads only the locked questions",
   "inbox.insertCopies": "the caller has locked the originals in the statement before",

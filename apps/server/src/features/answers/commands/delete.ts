@@ -101,16 +101,18 @@ const deleteCommunityAnswer = statement(
   from deleted_answer join communities community on community.pk = deleted_answer.community_pk`,
 );
 
-// A separate statement, so that it sees the simultaneous deletions of other answers that are committed by now.
+// A separate statement, so that it sees the simultaneous deletions of other answers that are committed by now. A
+// question with copies is deleted by the job that deletes the copies (`deleteCopies`).
 const deleteEmpty = statement(
   "answers.deleteEmptyQuestions",
   `
   delete from questions q
   where q.uuid_hash = any(:uuid_hashes::text[]) and q.status = 'deleted'
-    and not exists (select from answers a where a.question_pk = q.pk)`,
+    and not exists (select from answers a where a.question_pk = q.pk)
+    and not exists (select from only questions copy where copy.original_pk = q.pk)`,
 );
 
-/** Deletes those of the given questions that their senders have deleted and that have no answers left. */
+/** Deletes those of the given questions that their senders have deleted and that have neither answers nor copies left. */
 export async function deleteEmptyQuestions(db: Db, uuid_hashes: string[]): Promise<void> {
   await deleteEmpty(db, { uuid_hashes });
 }

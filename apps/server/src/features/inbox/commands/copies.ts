@@ -2,7 +2,9 @@ import { retentionDays } from "@toibako/contract/privacy.ts";
 import { deleteBatchSql, repeatBatches } from "#platform/database/batches.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
+import { publishCounts } from "#platform/events/events.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
+import type { Services } from "#platform/services.ts";
 import { deleteCardsJob } from "../../cards/job-definitions.ts";
 
 /**
@@ -86,11 +88,21 @@ const loweredCountsSql = `
     where u.pk = deleted.receiver_pk
   )`;
 
-const deleteAllCopies = statement(
+/** Maximum number of copies that one statement deletes: as long as it runs, their receivers' accounts are locked. */
+const copiesPerBatch = 200;
+
+// `only`, because the letters to new accounts, which inherit from `questions`, are never copies, and have no index by
+// their originals. Waits for copies that are being changed instead of leaving them out, because nothing would delete
+// those later.
+const deleteCopyBatch = statement(
   "inbox.deleteCopies",
   `
   with deleted_copies as (
-    delete from questions where original_pk = :question_pk
+    delete from only questions where pk = any(array(
+      select copy.pk from only questions copy
+      where copy.original_pk = (select pk from questions where uuid_hash = :uuid_hash)
+      order by copy.receiver_pk limit ${copiesPerBatch} for update of copy
+    ))
     returning receiver_pk, uuid_hash, status
   ), enqueued_jobs as (
     ${enqueueSql([deleteCardsJob], "deleted_copies")}
@@ -99,12 +111,17 @@ const deleteAllCopies = statement(
 );
 
 /**
- * Deletes all copies of a community question that is about to be deleted, and returns their receivers. The caller's
- * transaction must have locked the question before, so that no other transaction adds a copy.
+ * Deletes the copies of a community question that its sender has deleted, in batches. A call after a failure goes on
+ * with the copies that remain.
  */
-export async function deleteCopies(db: Db, question_pk: number): Promise<number[]> {
-  const deleted = await deleteAllCopies(db, { question_pk });
-  return deleted.map(({ receiver_pk }) => receiver_pk);
+export async function deleteCopies(services: Services, uuid_hash: string): Promise<void> {
+  const { db, secrets } = services;
+  let deleted = await deleteCopyBatch(db, { uuid_hash });
+  while (deleted.length > 0) {
+    for (const { receiver_pk } of deleted)
+      publishCounts(services, secrets.deriveAccountIdentity(receiver_pk));
+    deleted = await deleteCopyBatch(db, { uuid_hash });
+  }
 }
 
 const deleteOldUnread = statement(

@@ -8,11 +8,12 @@ import type { Services } from "#platform/services.ts";
 import { deleteCardsJob } from "../../cards/job-definitions.ts";
 import { buildUnlistQuestionSql } from "../../communities/commands/listing.ts";
 import { listQuestionPages, pagesWithSamples } from "../../communities/queries/associated.ts";
-import { deleteCopies } from "../../inbox/commands/copies.ts";
+import { deleteCopiesJob } from "../../inbox/job-definitions.ts";
 import { removeNoticesOfQuestion } from "../../notices/commands/answer-notices.ts";
 import { findOwnSender, findSenderIdentities } from "../queries/sender.ts";
 
-// Answering locks the question as well, so that no answer is added until the end of the transaction.
+// Answering locks the question as well, and so do the daily questions, so that neither an answer nor a copy is added
+// until the end of the transaction.
 const lockQuestion = statement(
   "questions.lockCommunityQuestion",
   `
@@ -32,21 +33,23 @@ const selectHasAnswer = statement(
 const maxProfiles = 200;
 
 // Removes the question from the lists of its community. Of an answered question, only its id and its answers
-// stay. Its sealed record is deleted, and it is removed from its sender's lists, so that nothing tells who
-// asked.
+// stay, and of one that is in inboxes, its id until a job has deleted the copies. Its sealed record is deleted, and it
+// is removed from its sender's lists, so that nothing tells who asked.
 const deleteLockedQuestion = statement(
   "questions.deleteCommunityQuestion",
   `
   with question as (
     select :question_pk::bigint as pk
-  ), answered_question as (
-    select from answers where question_pk = :question_pk limit 1
+  ), dependent_row as (
+    (select from answers where question_pk = :question_pk limit 1)
+    union all
+    (select from only questions where original_pk = :question_pk limit 1)
   ), ${buildUnlistQuestionSql("question")}, deleted_question as (
-    delete from questions where pk = :question_pk and not exists (select from answered_question)
+    delete from questions where pk = :question_pk and not exists (select from dependent_row)
     returning uuid_hash, community_pk
   ), emptied_question as (
     update questions set status = 'deleted', body = '', held_by = null
-    where pk = :question_pk and exists (select from answered_question)
+    where pk = :question_pk and exists (select from dependent_row)
     returning uuid_hash, community_pk
   ), deleted_sealed_sender as (
     delete from sealed_senders where question_pk = :question_pk
@@ -57,7 +60,7 @@ const deleteLockedQuestion = statement(
   ), removed_question as (
     select * from deleted_question union all select * from emptied_question
   ), enqueued_jobs as (
-    ${enqueueSql([deleteCardsJob], "removed_question")}
+    ${enqueueSql([deleteCardsJob, deleteCopiesJob], "removed_question")}
   )
   select removed_question.uuid_hash as "uuid_hash!", c.id as community_id, c.category_id,
     array(
@@ -75,8 +78,9 @@ interface DeletionOptions {
 }
 
 /**
- * Deletes a question that the viewer asked a community, with its copies in inboxes. If it is answered, only its
- * text is deleted and the answers stay; with `mustBeUnanswered`, throws `already_answered` instead.
+ * Deletes a question that the viewer asked a community. If it is answered, only its text is deleted and the answers
+ * stay; with `mustBeUnanswered`, throws `already_answered` instead. Its copies in inboxes are hidden at once, and deleted
+ * by a job, because there can be thousands.
  */
 export async function deleteCommunityQuestion(
   services: Services,
@@ -89,22 +93,17 @@ export async function deleteCommunityQuestion(
   if (!sender) throw new Failure("not_found");
   // Must be read before the deletion, which removes every record of who asked.
   const identities = await findSenderIdentities(db, secrets, uuid_hash);
-  const { receivers, deleted } = await transaction(db, async (db) => {
+  const deleted = await transaction(db, async (db) => {
     const [question] = await lockQuestion(db, { uuid_hash, community_id, category_id });
     if (!question) throw new Failure("not_found");
     const [answers] = await selectHasAnswer(db, { question_pk: question.pk });
     if (answers?.has_answer && mustBeUnanswered) throw new Failure("already_answered");
-    const receivers = await deleteCopies(db, question.pk);
-    const [deleted] = await deleteLockedQuestion(db, { question_pk: question.pk });
-    return { receivers, deleted };
+    return (await deleteLockedQuestion(db, { question_pk: question.pk }))[0];
   });
   if (!deleted) throw new Failure("not_found");
   // In another transaction: rows of one transaction have the same `xmin`, which would link the question to
   // the read state of its sender.
   await removeNoticesOfQuestion(services, sender, identities);
-  for (const receiver_pk of receivers) {
-    publishCounts(services, secrets.deriveAccountIdentity(receiver_pk));
-  }
   publishCounts(services, sender.identity);
   const profiles = deleted.accounts.map((account) => `/${account}`);
   bus.publish("pages", {
