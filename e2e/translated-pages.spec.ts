@@ -3,6 +3,7 @@ import { submitRegistration, submitSignIn } from "./account-forms.ts";
 import { askAndAnswer, completeOnboarding, findReceived, registerAccount } from "./calls.ts";
 import { expect, openPage, test, waitForAnswer } from "./fixture.ts";
 import { createHandle } from "./people.ts";
+import { postMessages, registerWriter, startTalk } from "./talk-calls.ts";
 import { en } from "./texts.ts";
 
 // React reports that a page was translated before hydration, and renders it anew.
@@ -129,5 +130,39 @@ test("API-16 a page that was translated before its scripts ran still works", asy
   await openPage(page, "/en/acc/login");
   await submitSignIn(page, "en", "nobody", "not the password");
   await expect(page.getByText(en("accounts.problem_heading"))).toBeVisible();
+  await expectNoErrorPage(page);
+});
+
+test("API-16 a talk that the browser has translated still works: sending, receiving, links, taking back", async ({
+  page,
+  openBrowser,
+}) => {
+  const partner = await openBrowser();
+  const receiver = await registerWriter(partner.request, "en", "Ken");
+  await registerWriter(page.request);
+  const uuid = await startTalk(page.request, receiver);
+  await postMessages(page.request, uuid, "Look at https://example.com/page there");
+  await translatePages(page, "after it");
+  await openTranslated(page, `/en/me/talks/${uuid}`);
+  const rows = page.locator("[data-message]");
+  // After the first reply, the address becomes a link.
+  await postMessages(partner.request, uuid, "I did");
+  await expect(page.getByRole("link", { name: "https://example.com/page" })).toBeVisible();
+  await page.getByLabel(en("messages.write")).fill("And this");
+  await page.getByLabel(en("messages.write")).press("Control+Enter");
+  await expect(rows.last()).toContainText("And this");
+  await expect(rows.last()).not.toContainText(en("messages.sending"));
+  await rows
+    .last()
+    .getByRole("button", { name: en("messages.own_menu") })
+    .click();
+  await page.getByRole("menuitem", { name: en("messages.take_back") }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: en("messages.take_back") })
+    .click();
+  await expect(rows.last()).toContainText(en("talks.taken_back"));
+  await postMessages(partner.request, uuid, "Seen");
+  await expect(rows.last()).toContainText("Seen");
   await expectNoErrorPage(page);
 });
