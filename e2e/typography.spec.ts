@@ -65,12 +65,14 @@ for (const locale of ["ja", "th"] as const) {
   });
 }
 
-test("FEEL-01 Japanese running text and what people wrote fill their lines, and headings break between phrases", async ({
+test("FEEL-01 Japanese running text and answers fill their lines, and headings, short questions and centred texts break between phrases", async ({
   page,
   request,
 }) => {
   const account = await registerAccount(request, "ja", "みな");
-  await askAndAnswer(page.request, request, account, { "散歩は好きですか？": "毎朝歩きます。" });
+  const long = "最近いちばん笑ったことをできるだけくわしく教えてください。".repeat(4);
+  const pairs = { [long]: "ひみつです。", "散歩は好きですか？": "毎朝歩きます。" };
+  await askAndAnswer(page.request, request, account, pairs);
   await openPage(page, `/ja/${account}`);
   const findWordBreak = (selector: string) =>
     page
@@ -78,10 +80,14 @@ test("FEEL-01 Japanese running text and what people wrote fill their lines, and 
       .first()
       .evaluate((element) => getComputedStyle(element).getPropertyValue("word-break"));
   expect(await findWordBreak("body")).toBe("normal");
-  expect(await findWordBreak("article :is(h2, h3)")).toBe("normal");
+  expect(await findWordBreak("article :is(h2, h3):text('散歩')")).toBe("auto-phrase");
+  expect(await findWordBreak("article :is(h2, h3):text('最近')")).toBe("normal");
   expect(await findWordBreak("article p[lang]")).toBe("normal");
   expect(await findWordBreak("#answers-heading")).toBe("auto-phrase");
   expect(await findWordBreak("button[type=submit]")).toBe("auto-phrase");
+  await page.context().clearCookies();
+  await openPage(page, "/ja");
+  expect(await findWordBreak("h1 + p")).toBe("auto-phrase");
 });
 
 /** What enlarges the text: the browser's zoom halves the width; without zoom, only the size of the letters doubles. */
@@ -140,7 +146,16 @@ for (const [name, enlarge] of Object.entries(enlargements)) {
       await reader.setViewportSize({ width: 390, height: 664 });
       await enlarge(reader);
     }
-    for (const path of ["/me/home", "/box", `/${account}`, `/${other}`, "/me/friends", "/stg"]) {
+    const paths = [
+      "/me/home",
+      "/box",
+      `/${account}`,
+      `/${other}`,
+      "/me/friends",
+      "/communities",
+      "/stg",
+    ];
+    for (const path of paths) {
       await openPage(page, `/ja${path}`);
       expect.soft(await listCutElements(page), path).toEqual({ page: false, wide: [], seals: [] });
       for (const key of ["shell.accounts", "shell.menu"]) {
@@ -163,13 +178,22 @@ for (const [name, enlarge] of Object.entries(enlargements)) {
     );
     expect(cutTabs).toEqual([]);
     await visitor.context().clearCookies();
-    for (const path of [`/${account}`, "/not_login_user"]) {
+    for (const path of ["", `/${account}`, "/not_login_user", "/communities", "/acc/regist"]) {
       await openPage(visitor, `/ja${path}`);
       expect
         .soft(await listCutElements(visitor), path)
         .toEqual({ page: false, wide: [], seals: [] });
-      const menu = visitor.getByRole("banner").getByRole("button", { name: ja("shell.menu") });
+      const banner = visitor.getByRole("banner");
+      const menu = banner.getByRole("button", { name: ja("shell.menu") });
       await expect.soft(menu, path).toBeInViewport({ ratio: 1 });
+      // The site's name is whole or out of sight.
+      const name = banner.getByText("Toibako", { exact: true });
+      const seen = await name.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        const edge = element.parentElement?.getBoundingClientRect() ?? new DOMRect();
+        return top >= edge.bottom || (top >= edge.top - 1 && bottom <= edge.bottom + 1);
+      });
+      expect.soft(seen, path).toBe(true);
     }
   });
 }

@@ -42,8 +42,9 @@ export function IconButton({
       {badge && (
         <>
           <span
-            // A wide badge grows over the icon, not over the button beside it.
-            className="pointer-events-none absolute top-1 -right-1 flex"
+            // Its height is measured from the centre of the icon, which doesn't grow with the text. A wide badge grows
+            // over the icon, not over the button beside it.
+            className="pointer-events-none absolute -right-1 bottom-[calc(50%-2px)] flex"
             aria-hidden="true"
           >
             {badge}

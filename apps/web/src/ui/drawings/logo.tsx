@@ -26,12 +26,15 @@ export function Logo({ className }: { className?: string }) {
   return (
     <span
       className={cx(
-        "inline-flex h-7.5 min-w-[30px] flex-wrap items-center gap-x-2 overflow-hidden whitespace-nowrap font-round text-lg leading-[1.875rem] font-bold tracking-tight",
+        "inline-flex h-[max(30px,1.875rem)] min-w-[30px] flex-wrap content-start items-center gap-x-2 overflow-hidden whitespace-nowrap font-round text-lg leading-[1.875rem] font-bold tracking-tight",
         className,
       )}
     >
-      <LogoMark />
-      Toibako
+      {/* As tall as the line, so that a wrapped name begins below the edge, whatever the size of the text. */}
+      <span className="grid h-[max(30px,1.875rem)] place-items-center">
+        <LogoMark />
+      </span>
+      <span>Toibako</span>
     </span>
   );
 }

@@ -11,14 +11,15 @@ export function BottomNav({ label, items }: { label: string; items: readonly Nav
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface/92 pb-[env(safe-area-inset-bottom)] backdrop-blur-md backdrop-saturate-150 md:hidden"
     >
       {/* Height and columns don't depend on badges and icons, so that nothing moves while the page is loading. A column
-          with a long label is wider; if the labels don't fit beside each other, they are cut. */}
-      <ul className="mx-auto flex h-nav max-w-column list-none">
+          with a long label is wider; if the labels don't fit beside each other, they are cut. With a larger text, they
+          grow only as far as a phone has room for them, and have two lines. */}
+      <ul className="@container mx-auto flex h-nav max-w-column list-none">
         {shown.map((item) => (
           <li key={item.key} className="min-w-0 flex-auto">
             <NavLink
               item={item}
-              className="grid h-nav grid-cols-[minmax(0,1fr)] content-center justify-items-center gap-0.5 text-xs leading-tight focus-visible:-outline-offset-3"
-              labelClass="max-w-full truncate px-0.5"
+              className="grid h-nav grid-cols-[minmax(0,1fr)] content-center justify-items-center gap-0.5 @max-[16rem]:content-start @max-[16rem]:gap-0 @max-[16rem]:pt-1 text-[min(var(--size-xs),max(12px,3.8vw))] leading-tight focus-visible:-outline-offset-3"
+              labelClass="max-w-full truncate px-0.5 @max-[16rem]:line-clamp-2 @max-[16rem]:text-center @max-[16rem]:whitespace-normal"
             />
           </li>
         ))}

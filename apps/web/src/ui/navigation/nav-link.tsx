@@ -24,8 +24,9 @@ export function NavLink({ item, className, labelClass }: NavLinkProps) {
         )}
       >
         {icon}
+        {/* Measured from the centre of the icon, which doesn't grow with the text. */}
         {badge && (
-          <span className="absolute -top-1.5 left-1/2 ml-1 flex rounded-full ring-2 ring-surface">
+          <span className="absolute bottom-[calc(50%+1px)] left-[calc(50%+4px)] flex rounded-full ring-2 ring-surface">
             {badge}
           </span>
         )}

@@ -40,11 +40,12 @@ const maxCentredLines = 3;
 /** The number of lines shown of a text that the reader can unfold. */
 const foldedLines = 24;
 
-// A long text is easier to read if it is set like prose than like a centred headline.
-const centred = "running-text text-center font-bold text-balance";
+// A long text is easier to read if it is set like prose than like a centred headline. A headline is broken between
+// phrases, although people wrote it: docs/decisions/0057.
+const centred = "short-text text-center font-bold text-balance";
 const prose = "w-full text-left text-md font-normal text-pretty running-text";
 const proseOnPhones =
-  "max-sm:w-full max-sm:text-left max-sm:text-md max-sm:font-normal max-sm:text-pretty";
+  "max-sm:running-text max-sm:w-full max-sm:text-left max-sm:text-md max-sm:font-normal max-sm:text-pretty";
 
 /** Whether a question is too long for a centred headline on phones. */
 export function isLongLetter(text: string): boolean {

@@ -13,10 +13,10 @@ function SuggestLink() {
       to="/$locale/inquiry"
       params={{ locale }}
       search={{ topic: "community" }}
-      className={buildButtonClass({ variant: "outline" })}
+      className={buildButtonClass({ variant: "outline", className: "max-w-full" })}
     >
       <Lightbulb size={18} aria-hidden="true" />
-      {t("communities.suggest")}
+      <span className="min-w-0 wrap-anywhere">{t("communities.suggest")}</span>
     </Link>
   );
 }

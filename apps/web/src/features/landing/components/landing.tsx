@@ -91,7 +91,7 @@ function Communities() {
   const { t, locale } = useTexts();
   return (
     <section className="mx-auto flex w-full max-w-md flex-wrap items-center justify-center gap-x-10 gap-y-4 rounded-sheet bg-brand-soft px-6 py-8 text-center text-ink-on-paper lg:max-w-4xl lg:flex-nowrap lg:text-left">
-      <div className="w-44 shrink-0 lg:w-56">
+      <div className="w-44 max-w-full shrink-0 lg:w-56">
         <FriendsDrawing />
       </div>
       <div className="min-w-0">

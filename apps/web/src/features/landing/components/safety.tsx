@@ -13,7 +13,7 @@ export function Safety() {
   ];
   return (
     <section className="mx-auto grid max-w-md grid-cols-[minmax(0,1fr)] items-center gap-6 lg:max-w-none lg:grid-cols-[24rem_1fr] lg:gap-16 lg:px-8">
-      <div className="mx-auto w-52 lg:w-80">
+      <div className="mx-auto w-52 max-w-full lg:w-80">
         <EmptyInboxDrawing />
       </div>
       <div>

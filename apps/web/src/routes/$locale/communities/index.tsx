@@ -109,7 +109,7 @@ function Communities() {
           {t("communities.how_it_works")}
         </Button>
       </div>
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <p className="text-sm text-ink-2">{t("communities.lead")}</p>
         {hasJoinedList && <JoinPrompt />}
         {!isSignedIn && <SampleQuestionsLink />}
