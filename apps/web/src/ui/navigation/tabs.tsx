@@ -1,6 +1,7 @@
-import { type MouseEvent, type ReactNode, useState } from "react";
+import { type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { cx } from "#ui/cx.ts";
 import { type RenderedElement, renderAs } from "#ui/render-as.ts";
+import { useScrolledTabs } from "./use-scrolled-tabs.ts";
 
 export type TabItem = {
   key: string;
@@ -45,6 +46,8 @@ export function Tabs({ label, items, look = "underline", className }: TabsProps)
   // A press counts until another tab is the current one.
   if (press && press.from !== currentKey) setPress(undefined);
   const litKey = press?.key ?? currentKey;
+  const row = useRef<HTMLUListElement>(null);
+  useScrolledTabs(row, litKey);
   function lightUp(event: MouseEvent, key: string) {
     const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
     if (!opensElsewhere) setPress({ key, from: currentKey });
@@ -54,8 +57,9 @@ export function Tabs({ label, items, look = "underline", className }: TabsProps)
   return (
     <nav aria-label={label} className={className}>
       <ul
+        ref={row}
         className={cx(
-          "flex list-none overflow-x-auto [scrollbar-width:none] [&>li]:contents",
+          "fading-edges relative flex list-none overflow-x-auto [scrollbar-width:none] [&>li]:contents",
           list,
         )}
       >

@@ -38,7 +38,10 @@ export function InboxTabs({ current }: { current: QuestionStatus }) {
         label: t(`inbox.tab_${status}`),
         isCurrent: status === current,
         badge: renderCount(status),
-        render: <Link to={inboxPaths[status]} params={{ locale }} />,
+        // Otherwise the first part would be current in the others, whose paths are below its own.
+        render: (
+          <Link to={inboxPaths[status]} params={{ locale }} activeOptions={{ exact: true }} />
+        ),
       }))}
     />
   );
