@@ -3,6 +3,7 @@ import type { Item } from "@toibako/contract/items.ts";
 import type { QuestionAddress } from "@toibako/contract/questions.ts";
 import { getAnswerText, truncateText } from "@toibako/contract/text.ts";
 import { Share } from "lucide-react";
+import { useCurrentUser } from "#features/accounts/queries.ts";
 import { LikeToggle } from "#features/likes/components/like-toggle.tsx";
 import { ItemCard } from "#features/profiles/components/item-card.tsx";
 import type { PictureFormat, SharedAnswer } from "#features/shares/components/answer-links.tsx";
@@ -21,7 +22,10 @@ export function ItemWithActions({ item }: { item: Item }) {
 export function ItemActions({ item }: { item: Item }) {
   const { t } = useTexts();
   const modal = useModal();
-  const answer = useSharedItem(item);
+  const ofAnyReader = useSharedItem(item);
+  const ofAnswerer = useSharedAnswer(item);
+  const isOwn = useCurrentUser()?.account === item.answered_user_account;
+  const answer = isOwn ? { ...ofAnyReader, text: ofAnswerer.text } : ofAnyReader;
   return (
     <>
       <LikeToggle

@@ -25,8 +25,8 @@ interface JustAnsweredProps {
 }
 
 /**
- * Below an answer that was just sent: the achievement that it has earned, its sharing and the next question. It appears
- * a moment after the answer.
+ * Below an answer that was just sent: the achievement that it has earned, its sharing and the next question. It
+ * stands there with the answer, and rises a little when the answer has been seen.
  */
 export function JustAnswered({ answer, justAnswered, onFailed, children }: JustAnsweredProps) {
   const { t } = useTexts();
@@ -35,7 +35,7 @@ export function JustAnswered({ answer, justAnswered, onFailed, children }: JustA
     <Card
       as="section"
       aria-labelledby="just-answered"
-      className="grid grid-cols-[minmax(0,1fr)] gap-4 motion-safe:animate-rise-later"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 motion-safe:animate-lift-later"
     >
       <div>
         <h2 id="just-answered" className="text-lg">

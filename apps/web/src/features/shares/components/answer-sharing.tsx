@@ -5,6 +5,7 @@ import { CodeXml, ImageDown, Link2, Share } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { cx } from "#ui/cx.ts";
+import { countLines } from "#ui/surfaces/count-lines.ts";
 import {
   type PictureFormat,
   pictureFormats,
@@ -160,6 +161,10 @@ function FormatChoice({ formats, format, onChange }: FormatChoiceProps) {
   );
 }
 
+/** How many Han characters fit into a line of the text on phones. */
+const charactersPerLine = 16;
+
+/** The text that is shared, in a field that grows with it, so that no line is cut. */
 function SharedText({ text, onChange }: { text: string; onChange: (text: string) => void }) {
   const { t } = useTexts();
   return (
@@ -167,9 +172,10 @@ function SharedText({ text, onChange }: { text: string; onChange: (text: string)
       <span className="px-2 pt-1 text-xs text-ink-2">{t("shares.own_words")}</span>
       <textarea
         value={text}
-        rows={2}
+        // Browsers without `field-sizing` show this many lines, with room for the longest of those that were written.
+        rows={Math.max(2, countLines(text, charactersPerLine))}
         onChange={({ target }) => onChange(target.value)}
-        className="field-sizing-content max-h-40 min-h-14 w-full resize-none rounded-lg bg-transparent px-2 py-1 text-md wrap-anywhere text-ink"
+        className="field-sizing-content min-h-[calc(2lh+0.5rem)] w-full resize-none rounded-lg bg-transparent px-2 py-1 text-md wrap-anywhere text-ink"
       />
     </label>
   );

@@ -53,6 +53,8 @@ export const Route = createFileRoute("/$locale/q/$uuid")({
       if (question.associated_community) throw redirectToCommunity(locale, question);
       // For the aside of the page when it shows the answer.
       void queryClient.prefetchQuery(userQuery(question.account));
+      // Also when the form is on another page, which preloads this one.
+      loadJustAnswered();
       return;
     }
     await prefetchLists(
