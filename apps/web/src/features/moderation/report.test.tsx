@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import { getNoticeBadge } from "@toibako/contract/notices.ts";
@@ -57,7 +57,7 @@ test("BOX-10 BOX-12 one question is reported without a block, after both steps o
   await startReport();
   await press("Report this one");
   expect(listSentReports()).toEqual([]);
-  await press("Only report");
+  await press("Report without blocking");
   expect(listSentReports()).toEqual([{ mode: "unit", item_id: "a" }]);
   expect(onReported).toHaveBeenCalledOnce();
 });
@@ -65,14 +65,14 @@ test("BOX-10 BOX-12 one question is reported without a block, after both steps o
 test("BOX-10 BOX-12 several questions are reported in the chosen mode", async () => {
   await startReport();
   await press("Report all from this sender");
-  await press("Only report");
+  await press("Report without blocking");
   expect(listSentReports()).toEqual([{ mode: "multiple", item_id: "a" }]);
 });
 
 test("BOX-11 a report with a block removes the questions that the server names, lowers the counts and invalidates the bell's badge", async () => {
   await startReport();
   await press("Report this one");
-  await press("Block and report");
+  await press("Block and report all");
   expect(listSentReports()).toEqual([{ mode: "multipleWithBlock", item_id: "a" }]);
   expect(page.client.getQueryData(queryKey)).toMatchObject({
     items: [{ uuid_hash: "b" }],
@@ -83,10 +83,17 @@ test("BOX-11 a report with a block removes the questions that the server names, 
   expect(screen.getByText("Blocked, and 2 questions reported")).toBeTruthy();
 });
 
-test("BOX-10 cancelling in the second step sends nothing, and a new report starts with the first step", async () => {
+test("BOX-12 closing the second step declines the block, as its button does", async () => {
   await startReport();
-  await press("Report this one");
-  await press("Cancel");
+  await press("Report all from this sender");
+  await act(async () => void fireEvent.keyDown(screen.getByRole("alertdialog"), { key: "Escape" }));
+  expect(listSentReports()).toEqual([{ mode: "multiple", item_id: "a" }]);
+  expect(onReported).toHaveBeenCalledOnce();
+});
+
+test("BOX-10 cancelling the first step sends nothing, and a new report starts with it", async () => {
+  await startReport();
+  await act(async () => void fireEvent.keyDown(screen.getByRole("alertdialog"), { key: "Escape" }));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   await press("Report");
   await act(async () => void (await screen.findByRole("button", { name: "Report this one" })));
@@ -105,7 +112,7 @@ test.each([
   await startReport();
   reportReply = { status: 429, data: { error } };
   await press("Report this one");
-  await press("Only report");
+  await press("Report without blocking");
   expect(screen.getByText(new RegExp(text))).toBeTruthy();
   expect(onReported).not.toHaveBeenCalled();
   expect(page.client.getQueryData(queryKey)).toMatchObject({ counts: { unread: 3 } });

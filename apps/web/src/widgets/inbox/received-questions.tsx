@@ -105,6 +105,7 @@ interface ReportCommandProps extends RowState {
 }
 
 function ReportCommand({ item, isBusy, onReported, rememberNeighbors }: ReportCommandProps) {
+  const { t } = useTexts();
   const client = useQueryClient();
   const modal = useModal();
   const { uuid_hash } = item;
@@ -117,7 +118,7 @@ function ReportCommand({ item, isBusy, onReported, rememberNeighbors }: ReportCo
           removeReportedItems(client, [uuid_hash]);
         },
       });
-    return <QuestionMenu isBusy={isBusy} onReport={report} />;
+    return <QuestionMenu isBusy={isBusy} label={t("moderation.report")} onReport={report} />;
   }
   return (
     <Report
@@ -127,18 +128,22 @@ function ReportCommand({ item, isBusy, onReported, rememberNeighbors }: ReportCo
       onReported={onReported}
       rememberNeighbors={rememberNeighbors}
     >
-      {(start) => <QuestionMenu isBusy={isBusy} onReport={start} />}
+      {(start) => (
+        <QuestionMenu isBusy={isBusy} label={t("moderation.report_or_block")} onReport={start} />
+      )}
     </Report>
   );
 }
 
 interface QuestionMenuProps {
   isBusy: boolean;
+  /** Names what the report offers: only the senders of questions to the account can be blocked with it. */
+  label: string;
   onReport: () => void;
 }
 
 /** The menu of a received question: report it, or turn on calm mode. */
-function QuestionMenu({ isBusy, onReport }: QuestionMenuProps) {
+function QuestionMenu({ isBusy, label, onReport }: QuestionMenuProps) {
   const { t, locale } = useTexts();
   return (
     <Menu
@@ -152,7 +157,7 @@ function QuestionMenu({ isBusy, onReport }: QuestionMenuProps) {
       entries={() => [
         {
           key: "report",
-          label: t("moderation.report"),
+          label,
           icon: <Flag size={20} aria-hidden="true" />,
           isDangerous: true,
           onSelect: onReport,

@@ -55,6 +55,11 @@ export function ReportDialog(props: ReportDialogProps) {
     dispatch({ kind: "cancelled" });
     onClosed();
   }
+  /** In the second step, the reader has already chosen to report, so closing it only declines the block. */
+  function close() {
+    if (flow.step === "block") void send(flow.reach);
+    else cancel();
+  }
 
   // While the dialog fades out, it shows its last step.
   const shownStep = flow.step === "closed" ? flow.lastStep : flow.step;
@@ -64,9 +69,9 @@ export function ReportDialog(props: ReportDialogProps) {
       shape="dialog"
       isUrgent
       open={flow.step !== "closed"}
-      onOpenChange={(open) => open || cancel()}
+      onOpenChange={(open) => open || close()}
       title={t(shownStep === "confirm" ? "moderation.report_title" : "moderation.block_title")}
-      closeLabel={t("common.cancel")}
+      closeLabel={t(shownStep === "confirm" ? "common.cancel" : "moderation.decline_block")}
       focusAfter={() => (isReported ? (findNextFocus.current?.() ?? null) : null)}
     >
       {shownStep === "confirm" ? (
