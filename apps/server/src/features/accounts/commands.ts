@@ -5,8 +5,8 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { transaction } from "#platform/database/transaction.ts";
 import { chooseTimeZone } from "#platform/dates.ts";
-import { createFieldFailure, Failure } from "#platform/http/failure.ts";
-import { refuseCommonPassword } from "#platform/identity/common-passwords.ts";
+import { createFieldFailure, Failure, type FieldProblem } from "#platform/http/failure.ts";
+import { isCommonPassword } from "#platform/identity/common-passwords.ts";
 import { hashPassword, verifyPassword } from "#platform/identity/passwords.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
@@ -88,8 +88,12 @@ export async function register(
   const displaying_name = checkRegistration(account, registration.displaying_name ?? "");
   const earlier = await findEarlierRegistration(db, ip, id, registration);
   if (earlier !== undefined) return earlier;
-  if (await findCredentials(db, account)) throw createFieldFailure("account", "account_taken");
-  await refuseCommonPassword("password", password);
+  const fields: FieldProblem[] = [];
+  if (await findCredentials(db, account))
+    fields.push({ field: "account", text_key: "account_taken" });
+  if (await isCommonPassword(password))
+    fields.push({ field: "password", text_key: "common_password" });
+  if (fields.length > 0) throw new Failure("invalid_fields", { fields });
   await countRequest();
   const password_hash = await hashPassword(ip, password);
   const [inserted] = await transaction(db, async (db) => {

@@ -70,6 +70,12 @@ test.each(["yui", "YUI", "Yui"])(
   },
 );
 
+test("AUTH-02 a taken handle and a common password are refused together", async () => {
+  const refused = await tryToRegister("yui", { password: "password123" });
+  expect(refused.status).toBe(400);
+  expect(Object.keys(refused.error?.details ?? {})).toEqual(["account", "password"]);
+});
+
 test("AUTH-02 exactly one of several simultaneous registrations of one handle succeeds", async () => {
   const spellings = ["race", "RACE", "Race", "rAce"];
   const replies = await Promise.all(spellings.map((account) => tryToRegister(account)));

@@ -14,14 +14,17 @@ async function loadRefusedPasswords(): Promise<ReadonlySet<string>> {
   return new Set(mostCommonPasswords.filter((password) => password.length >= minPasswordLength));
 }
 
-/** Refuses the most common passwords, in any letter case, with an error at `field`. */
-export async function refuseCommonPassword(field: string, password: string): Promise<void> {
+/** Whether a password is one of the most common ones, in any letter case. */
+export async function isCommonPassword(password: string): Promise<boolean> {
   // After a failure, the next call loads the list again.
   refusedPasswords ??= loadRefusedPasswords().catch((error: unknown) => {
     refusedPasswords = undefined;
     throw error;
   });
-  if ((await refusedPasswords).has(normalizePassword(password).toLowerCase())) {
-    throw createFieldFailure(field, "common_password");
-  }
+  return (await refusedPasswords).has(normalizePassword(password).toLowerCase());
+}
+
+/** Refuses the most common passwords with an error at `field`. */
+export async function refuseCommonPassword(field: string, password: string): Promise<void> {
+  if (await isCommonPassword(password)) throw createFieldFailure(field, "common_password");
 }
