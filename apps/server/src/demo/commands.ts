@@ -158,7 +158,12 @@ const updateCounts = statement(
 
 const selectCounts = statement(
   "demo.selectCounts",
-  "select pk, answers_count as answers, answer_likes_count as likes from users",
+  `
+  select pk, answers_count as answers, answer_likes_count as likes,
+    exists (
+      select from answers where answerer_pk = users.pk and community_pk is not null
+    )::int as "community_answers!"
+  from users`,
 );
 
 const markAchievementsShown = statement(
