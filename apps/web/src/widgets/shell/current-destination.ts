@@ -1,6 +1,8 @@
-import { useLocation } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
+import { useLocation, useParams, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
+import { questionQuery } from "#features/questions/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 
 type Destination = "home" | "inbox" | "friends" | "communities" | "messages" | "own_page";
@@ -9,10 +11,14 @@ type Destination = "home" | "inbox" | "friends" | "communities" | "messages" | "
 let lastDestination: Destination | undefined;
 
 /**
- * Returns the main destination that is lit in the navigation: the open one, or else the one from which the reader came.
- * It changes with the press, before the next page is loaded.
+ * Returns the main destination that is lit in the navigation: the open one, or else the one from which the reader came
+ * in this tab, or for an own question the inbox; undefined for every other page. It changes with the press, before the
+ * next page is loaded.
  */
-export function useCurrentDestination(): { current: Destination; isAbovePage: boolean } {
+export function useCurrentDestination(): {
+  current: Destination | undefined;
+  isAbovePage: boolean;
+} {
   const { locale } = useTexts();
   const account = useCurrentUser()?.account;
   const path = useLocation({ select: ({ pathname }) => pathname.slice(locale.length + 1) });
@@ -24,7 +30,8 @@ export function useCurrentDestination(): { current: Destination; isAbovePage: bo
     if (open) lastDestination = open;
     setCameFrom(lastDestination);
   }, [open, path]);
-  const current = open ?? cameFrom ?? guessDestination(path);
+  const isOwnQuestion = useIsOwnQuestion(path);
+  const current = open ?? cameFrom ?? (isOwnQuestion ? "inbox" : undefined);
   return { current, isAbovePage: open === undefined };
 }
 
@@ -56,8 +63,10 @@ function findDestination(path: string, account: string | undefined): Destination
   return account !== undefined && path === `/${account}` ? "own_page" : undefined;
 }
 
-/** Returns the destination for a page that was opened from outside. */
-function guessDestination(path: string): Destination {
-  if (path.startsWith("/stg")) return "own_page";
-  return path.startsWith("/me/") ? "home" : "friends";
+/** Whether the open page is that of a question to the account, which the page itself loads. */
+function useIsOwnQuestion(path: string): boolean {
+  const { uuid = "" } = useParams({ strict: false });
+  const { answer_id } = useSearch({ strict: false });
+  const { data } = useQuery({ ...questionQuery(uuid, answer_id), enabled: false });
+  return path.startsWith("/q/") && data?.question.is_mine === true;
 }

@@ -12,12 +12,13 @@ import { Avatar } from "#ui/drawings/avatar.tsx";
 import type { NavItem } from "#ui/navigation/nav-item.ts";
 import { useCounts } from "./counts.ts";
 import { useCurrentDestination } from "./current-destination.ts";
+import { useLastAccount } from "./last-account.ts";
 
 const iconSize = 24;
 
 /**
  * The main destinations. Those that need an account open the invitation for visitors. The bottom navigation of an
- * account has no room for the communities, so the friends are lit there instead.
+ * account has no room for the communities, so nothing is lit there on their pages.
  */
 export function useDestinations(place: "rail" | "bottom"): NavItem[] {
   const { t, locale } = useTexts();
@@ -26,13 +27,16 @@ export function useDestinations(place: "rail" | "bottom"): NavItem[] {
   const counts = useCounts();
   const isMarkedNew = useBadge(messagesBadge, areMessagesAvailable && user !== undefined).badge;
   const { current, isAbovePage } = useCurrentDestination();
-  const hasCommunities = place === "rail" || !user;
-  const lit = current === "communities" && !hasCommunities ? "friends" : current;
+  const lastAccount = useLastAccount();
+  const account = user ?? lastAccount;
+  const hasCommunities = place === "rail" || !account;
   const params = { locale };
+  // The offline page belongs to no session, so its links load whole pages.
+  const loading = lastAccount ? ({ reloadDocument: true, preload: false } as const) : {};
 
   const renderBadge = (n: number) => n > 0 && <Badge count={n} label={t("shell.unread", { n })} />;
   const requireAccount = (link: ReactElement<object>) =>
-    user ? link : <button type="button" className="w-full" onClick={invite} />;
+    account ? link : <button type="button" className="w-full" onClick={invite} />;
 
   const items: NavItem[] = [
     {
@@ -41,14 +45,20 @@ export function useDestinations(place: "rail" | "bottom"): NavItem[] {
       icon: <House size={iconSize} aria-hidden="true" />,
       // The received questions are counted at the inbox.
       badge: renderBadge(counts.send_items),
-      render: <Link to={user ? "/$locale/me/home" : "/$locale/not_login_user"} params={params} />,
+      render: (
+        <Link
+          to={account ? "/$locale/me/home" : "/$locale/not_login_user"}
+          params={params}
+          {...loading}
+        />
+      ),
     },
     {
       key: "inbox",
       label: t("shell.inbox"),
       icon: <Inbox size={iconSize} aria-hidden="true" />,
       badge: renderBadge(counts.received_items),
-      render: requireAccount(<Link to="/$locale/box" params={params} />),
+      render: requireAccount(<Link to="/$locale/box" params={params} {...loading} />),
     },
     // Hidden, because the site has no games yet.
     {
@@ -67,7 +77,8 @@ export function useDestinations(place: "rail" | "bottom"): NavItem[] {
         <Link
           to="/$locale/me/friends"
           params={params}
-          search={{ tab: user ? "timeline" : "recommend" }}
+          search={{ tab: account ? "timeline" : "recommend" }}
+          {...loading}
         />
       ),
     },
@@ -76,7 +87,7 @@ export function useDestinations(place: "rail" | "bottom"): NavItem[] {
       label: t("shell.communities"),
       icon: <MessagesSquare size={iconSize} aria-hidden="true" />,
       hidden: !hasCommunities,
-      render: <Link to="/$locale/communities" params={params} />,
+      render: <Link to="/$locale/communities" params={params} {...loading} />,
     },
     {
       key: "messages",
@@ -84,15 +95,21 @@ export function useDestinations(place: "rail" | "bottom"): NavItem[] {
       label: t("shell.messages"),
       icon: <MessageCircle size={iconSize} aria-hidden="true" />,
       badge: renderBadge(counts.messages) || (isMarkedNew && <Badge text={t("shell.new")} />),
-      render: requireAccount(<Link to="/$locale/me/talks" params={params} />),
+      render: requireAccount(<Link to="/$locale/me/talks" params={params} {...loading} />),
     },
     {
       key: "own_page",
       label: t("shell.own_page"),
-      icon: user && <Avatar seed={user.account} src={user.icon_url} size={iconSize} />,
-      hidden: !user,
-      render: <Link to="/$locale/$account" params={{ locale, account: user?.account ?? "" }} />,
+      icon: account && <Avatar seed={account.account} src={account.icon_url} size={iconSize} />,
+      hidden: !account,
+      render: (
+        <Link
+          to="/$locale/$account"
+          params={{ locale, account: account?.account ?? "" }}
+          {...loading}
+        />
+      ),
     },
   ];
-  return items.map((item) => ({ ...item, isCurrent: item.key === lit, isAbovePage }));
+  return items.map((item) => ({ ...item, isCurrent: item.key === current, isAbovePage }));
 }

@@ -1,12 +1,10 @@
 import { Link, useLocation, useRouter } from "@tanstack/react-router";
 import { ArrowLeft, Bell, Menu, Smartphone, X } from "lucide-react";
-import { useEffect, useState } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useNoticeBadge } from "#features/notices/queries/badges.ts";
-import { type HistoryEntry, readAccountHistory } from "#lib/browser/account-history.ts";
+import type { HistoryEntry } from "#lib/browser/account-history.ts";
 import { closeAppLink } from "#lib/browser/app-link.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { getOfflineAddress } from "#lib/offline/kept-pages.ts";
 import { usePreviousTitle } from "#lib/page/previous-page.ts";
 import { Badge } from "#ui/badge.tsx";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
@@ -18,6 +16,7 @@ import { TopBar } from "#ui/navigation/top-bar.tsx";
 import { useCounts } from "./counts.ts";
 import { isMainPage } from "./current-destination.ts";
 import { loadAccountDrawer, loadMenuDrawer } from "./drawers.tsx";
+import { useLastAccount } from "./last-account.ts";
 
 interface HeaderProps {
   onMenu: () => void;
@@ -91,11 +90,9 @@ function BackButton({ title }: { title: string }) {
 function PersonalButtons({ onAccounts }: Pick<HeaderProps, "onAccounts">) {
   const { t, locale } = useTexts();
   const user = useCurrentUser();
-  const isOffline = useLocation({
-    select: ({ pathname }) => pathname === getOfflineAddress(locale),
-  });
+  const lastAccount = useLastAccount();
   if (!user) {
-    if (isOffline) return <LastAccount />;
+    if (lastAccount) return <AccountPicture entry={lastAccount} />;
     return (
       <Link
         to="/$locale/acc/login"
@@ -123,11 +120,7 @@ function PersonalButtons({ onAccounts }: Pick<HeaderProps, "onAccounts">) {
   );
 }
 
-/** The picture of the account that was active last, for the offline page, which is rendered for visitors. */
-function LastAccount() {
-  const [entry, setEntry] = useState<HistoryEntry>();
-  useEffect(() => setEntry(readAccountHistory().find(({ is_current }) => is_current)), []);
-  if (!entry) return null;
+function AccountPicture({ entry }: { entry: HistoryEntry }) {
   return (
     <span className="grid size-11 place-items-center">
       <Avatar seed={entry.account} src={entry.icon_url} label={entry.name} size={30} />
