@@ -14,7 +14,11 @@ import { putAccount, putUser } from "@toibako/contract/settings.ts";
 import { Redis } from "ioredis";
 import { expect, test, vi } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
-import { storeProviderAndFactors, takePartInCommunity } from "#platform/testing/full-account.ts";
+import {
+  storeProviderAndFactors,
+  takePartInCommunity,
+  talkWith,
+} from "#platform/testing/full-account.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 import { heldKindsByTable } from "../privacy/table.ts";
 
@@ -38,15 +42,25 @@ const marks = {
   broughtAnswer: "持ってきたしるし",
   word: "言葉のしるし",
   inquiry: "問い合わせのしるし",
+  message: "メッセージのしるし",
   provider: "google-subject-mark",
 };
-/** The tables in which rows remain: Hana's sent questions, which don't name her, and rows of other accounts. */
+/**
+ * The tables in which rows remain: Hana's sent questions, which don't name her, her partner's side of talks, and rows of
+ * other accounts.
+ */
 const tablesWithRemainingRows = [
   "public.questions",
   "public.answers",
   "public.sent_questions",
   "public.sealed_senders",
   "public.read_states",
+  "public.conversations",
+  "public.participants",
+  "public.talks",
+  "public.started_talks",
+  "public.messages",
+  "public.talk_reports",
   "public.like_toggles",
   "public.received_notices",
   "public.achievements",
@@ -98,6 +112,8 @@ async function fillAllTables(hana: Browser) {
     body: { email: marks.email, topic: "usage", body: marks.inquiry },
   });
   await takePartInCommunity(hana, kenta, marks.communityAnswer);
+  const { handle: account, message } = marks;
+  await talkWith(site.services, hana, mei, { account, other_account: "mei", message });
   await jobs.drain();
   await storeProviderAndFactors(site.services, marks.handle, {
     provider_subject: marks.provider,

@@ -8,12 +8,11 @@ import { postBaton, postFollow } from "@toibako/contract/friends.ts";
 import { postInquiry } from "@toibako/contract/help.ts";
 import { changeQuestion } from "@toibako/contract/inbox.ts";
 import { toggleLike } from "@toibako/contract/likes.ts";
-import { postMessage } from "@toibako/contract/messages.ts";
 import { postBlock, postReport } from "@toibako/contract/moderation.ts";
 import { listNotices } from "@toibako/contract/notices.ts";
 import { getHeldData, rateLimitHours } from "@toibako/contract/privacy.ts";
 import { putPushDevice } from "@toibako/contract/push.ts";
-import { postTalkReport, startTalk } from "@toibako/contract/talks.ts";
+import { startTalk } from "@toibako/contract/talks.ts";
 import { expect, test } from "vitest";
 import { examplePublicKey } from "#platform/testing/access-matrix/accounts.ts";
 import { createArchive, createRecord, packZip, uploadArchive } from "#platform/testing/archives.ts";
@@ -22,6 +21,7 @@ import {
   askTravelers,
   storeProviderAndFactors,
   takePartInCommunity,
+  talkWith,
 } from "#platform/testing/full-account.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 import { deleteOldDropped } from "../questions/commands/forget.ts";
@@ -116,28 +116,6 @@ async function fillBox(hana: Browser) {
   await hana.send(postBlock, { body: { account: "kenta" } });
 }
 
-/** Lets Hana and Mei each start a talk with the other, and write in the other's; reports the talk that Mei started. */
-async function talkWithMei(hana: Browser) {
-  await database.executeSql(
-    "update users set birthday = '1990-05-05', is_receive_dm = true, is_message_tos_showed = true",
-  );
-  const start = async (starter: Browser, account: string) =>
-    (await starter.send(startTalk, { body: { talk: { account } } })).data.talk.uuid;
-  const post = (writer: Browser, talk_uuid: string, number: number) =>
-    writer.send(postMessage, {
-      body: { message: { talk_uuid, body: "ひとこと", key: `message-number-${number}` } },
-    });
-  const started = await start(hana, "mei");
-  await post(hana, started, 1);
-  await post(mei, started, 2);
-  await post(hana, started, 3);
-  const received = await start(mei, "hana");
-  await post(mei, received, 1);
-  // Nobody has written in it, so Hana doesn't know of it.
-  await start(yui, "hana");
-  await hana.send(postTalkReport, { body: { uuid: received, mode: "report" } });
-}
-
 /**
  * Stores the rows that need a provider or an authenticator, and also a report of an answer that was brought
  * along and a badge.
@@ -169,7 +147,15 @@ test("SAFE-15 an account with rows of each kind sees the count of every kind", a
   });
   await askTravelers(hana);
   await takePartInCommunity(hana, mei, "海へ");
-  await talkWithMei(hana);
+  await talkWith(site.services, hana, mei, {
+    account: "hana",
+    other_account: "mei",
+    message: "ひとこと",
+  });
+  // Nobody has written in this talk, so Hana doesn't know of it.
+  const terms = "birthday = '1990-05-05', is_message_tos_showed = true";
+  await database.executeSql(`update users set ${terms} where account = 'yui'`);
+  expect((await yui.send(startTalk, { body: { talk: { account: "hana" } } })).status).toBe(201);
   const keys = { p256dh: examplePublicKey, auth: "A".repeat(22) };
   const device = { endpoint: "https://fcm.googleapis.com/fcm/send/1", ...keys, quiet_hours: null };
   await hana.send(putPushDevice, { body: { ...device, kinds: [] } });
@@ -217,7 +203,7 @@ test("SAFE-15 an account with rows of each kind sees the count of every kind", a
     sent_to_communities: 1,
     talks_received: 1,
     talks_started: 1,
-    messages: 2,
+    messages: 3,
     talk_reports: 1,
     sealed_senders: 4,
     sealed_addresses: 4,

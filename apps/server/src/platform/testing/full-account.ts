@@ -3,7 +3,9 @@ import {
   postCommunityQuestion,
 } from "@toibako/contract/communities/questions.ts";
 import { joinCommunity, muteCommunity } from "@toibako/contract/communities.ts";
+import { postMessage } from "@toibako/contract/messages.ts";
 import { postReport } from "@toibako/contract/moderation.ts";
+import { postTalkReport, startTalk } from "@toibako/contract/talks.ts";
 import type { Services } from "#platform/services.ts";
 import type { Browser } from "./browser.ts";
 
@@ -75,4 +77,35 @@ export async function takePartInCommunity(
   const params = { ...travel, uuid: answered };
   await browser.send(postCommunityAnswer, { params, body: { body: answer } });
   await browser.send(postReport, { body: { mode: "unit", item_id: reported } });
+}
+
+/**
+ * Lets two accounts each start a talk with the other and write in both, three and two messages; the first account reports
+ * the talk that it has received.
+ */
+export async function talkWith(
+  { database }: Pick<Services, "database">,
+  browser: Browser,
+  other: Browser,
+  texts: { account: string; other_account: string; message: string },
+): Promise<void> {
+  await database.executeSql(
+    `update users set birthday = '1990-05-05', is_receive_dm = true, is_message_tos_showed = true
+     where account = any($1::text[])`,
+    [[texts.account, texts.other_account]],
+  );
+  const start = async (starter: Browser, account: string) =>
+    (await starter.send(startTalk, { body: { talk: { account } } })).data.talk.uuid;
+  const post = (writer: Browser, talk_uuid: string, body: string, number: number) =>
+    writer.send(postMessage, {
+      body: { message: { talk_uuid, body, key: `message-number-${number}` } },
+    });
+  const started = await start(browser, texts.other_account);
+  await post(browser, started, texts.message, 1);
+  await post(other, started, "はい", 2);
+  await post(browser, started, texts.message, 3);
+  const received = await start(other, texts.account);
+  await post(other, received, "こんにちは", 1);
+  await post(browser, received, texts.message, 2);
+  await browser.send(postTalkReport, { body: { uuid: received, mode: "report" } });
 }

@@ -16,6 +16,7 @@ import { deleteSealedNoticesOf, removeNotices } from "../../notices/commands.ts"
 import { maxNoticeDays } from "../../notices/policy.ts";
 import { deleteLikesOfActor } from "../../privacy/commands.ts";
 import { listSealedIdentities } from "../../questions/queries/sender.ts";
+import { eraseTalks } from "../../talks/commands/erase.ts";
 import { updateDependentCounts } from "./dependent-counts.ts";
 
 /** Maximum number of rows that one statement deletes. */
@@ -81,7 +82,9 @@ export async function eraseAccount(services: Services, user_pk: number): Promise
   await eraseCommunityAnswers(services, user_pk);
   await eraseReceivedQuestions(services, user_pk);
   await eraseLikes(services, viewer);
+  // Finds the notices of messages by the talks, so it runs before these are erased.
   await eraseNotices(services, viewer);
+  await eraseTalks(services, viewer);
   await eraseFollowsAndUser(services, viewer);
 }
 

@@ -60,7 +60,10 @@ const enqueueStarterNotice = statement(
 );
 
 /** Lets the partner's notice follow what has changed in a talk; part of the transaction of the change. */
-async function enqueuePartnerNotice(db: Db, { uuid, is_starter }: OwnTalk): Promise<void> {
+export async function enqueuePartnerNotice(
+  db: Db,
+  { uuid, is_starter }: Pick<OwnTalk, "uuid" | "is_starter">,
+): Promise<void> {
   await (is_starter ? enqueueReceiverNotice : enqueueStarterNotice)(db, { talk_uuid: uuid });
 }
 

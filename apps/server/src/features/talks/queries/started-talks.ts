@@ -14,15 +14,18 @@ const selectByTags = statement(
 /** How many tags the first statement looks for; each further one looks for twice as many. */
 const firstTags = 64;
 
+/** The tags of `length` talks of a starter that follow the first `before` ones. */
+export const listTags = (
+  secrets: Secrets,
+  identity: Buffer,
+  before: number,
+  length: number,
+): Buffer[] =>
+  Array.from({ length }, (_, index) => secrets.deriveStarterTag(identity, before + index + 1));
+
 /** The tags of the first talks that an account has started; hardly anybody has more. */
 export const listFirstTags = (secrets: Secrets, identity: Buffer): Buffer[] =>
   listTags(secrets, identity, 0, firstTags);
-
-function listTags(secrets: Secrets, identity: Buffer, before: number, length: number): Buffer[] {
-  return Array.from({ length }, (_, index) =>
-    secrets.deriveStarterTag(identity, before + index + 1),
-  );
-}
 
 /** The talks that an account has started. */
 export interface StartedTalks {

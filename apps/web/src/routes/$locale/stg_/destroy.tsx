@@ -89,6 +89,7 @@ function DestructionDetails({ user, terms }: { user: CurrentUser; terms: Destruc
           {[
             t("leaving.goes_profile"),
             t("leaving.goes_box", counts),
+            t("leaving.goes_messages"),
             t("leaving.goes_people"),
             t("leaving.goes_imported"),
           ]}
@@ -99,6 +100,8 @@ function DestructionDetails({ user, terms }: { user: CurrentUser; terms: Destruc
           {[
             t.rich("leaving.stays_sent", {}, { link: renderSentLink }),
             t("leaving.stays_sealed", { days: retentionDays.sender_address }),
+            t("leaving.stays_talks"),
+            t("leaving.stays_talk_reports", { days: retentionDays.talk_report }),
             t("leaving.stays_blocks"),
             t.rich("leaving.stays_handle", { account, days: closedHandleDays }, {}),
           ]}
