@@ -15,7 +15,7 @@ export const routeTree = {
       if (routeId === "/$locale" || routeId === profileRoute) return [];
       return publicRoutes.includes(routeId)
         ? undefined
-        : [["loader", "component", "errorComponent"]];
+        : [["loader", "component", "errorComponent", "notFoundComponent"]];
     },
   },
   addExtensions: true,

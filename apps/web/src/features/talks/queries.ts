@@ -11,7 +11,6 @@ import { listNotices } from "@toibako/contract/notices.ts";
 import {
   acceptMessageTerms,
   getTalk,
-  listTalkReports,
   listTalks,
   postTalkReport,
   releaseTalk,
@@ -45,9 +44,6 @@ export const heldTalksQuery = () =>
   });
 
 export const talkQuery = (uuid: string) => api.query(getTalk, { params: { uuid } });
-
-/** The account's reports of a talk. */
-export const talkReportsQuery = (uuid: string) => api.query(listTalkReports, { query: { uuid } });
 
 /** Starts a talk with an account, or finds the one that was started before. Resolves with its id. */
 export const startTalkWith = async (account: string): Promise<string> =>
@@ -153,7 +149,7 @@ export function useReportTalk(uuid: string) {
     onSuccess: (_reply, { mode }) => {
       if (mode === "block") forgetTalk(client, uuid);
       else changeCachedTalk(client, uuid, { is_reported: true });
-      const names = [listTalkReports, listBlocks, listNotices].map(({ name }) => name);
+      const names = [listBlocks, listNotices].map(({ name }) => name);
       for (const name of names) void client.invalidateQueries({ queryKey: [name] });
     },
   });

@@ -14,7 +14,7 @@ const pollInterval = 60_000;
 
 // Loaded with the first event, because visitors have no event stream and never need this code.
 const loadRefresh = async () => (await import("./refresh-lists.ts")).refreshLists;
-const loadRefreshTalks = async () => (await import("#features/talks/queries.ts")).refreshTalks;
+const loadRefreshTalks = async () => (await import("./refresh-lists.ts")).refreshConversations;
 const loadShowArrival = async () => (await import("./show-arrival.tsx")).showArrival;
 
 /**

@@ -5,6 +5,9 @@ import { refreshNotices } from "#features/notices/queries/notices.ts";
 import { refreshTalks } from "#features/talks/queries.ts";
 import { receivedLists, sendingAnswerKey } from "#lib/cache/answer-lists.ts";
 
+/** Refetches what an event about a conversation may have changed. */
+export const refreshConversations = refreshTalks;
+
 /**
  * Refetches the lists that an event may have changed: received and held questions, the counts of the home, notices,
  * achievements and talks.

@@ -15,7 +15,7 @@ const { t } = getTexts("en");
 
 function Talks() {
   router = useRouter();
-  useMessageTerms();
+  useMessageTerms("list");
   return null;
 }
 

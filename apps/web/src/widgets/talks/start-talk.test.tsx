@@ -9,7 +9,8 @@ import { getTexts } from "#lib/i18n/texts.tsx";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { loadOverlay } from "#ui/overlays/overlay.tsx";
 import { ModalHost } from "#widgets/modals/modal-host.tsx";
-import { getMessageDraftKey, useStartTalk } from "./start-talk.ts";
+import { getMessageDraftKey } from "./message-draft.ts";
+import { useStartTalk } from "./start-talk.ts";
 
 let page: TestPage;
 let replies: Record<string, Reply[]>;
@@ -61,12 +62,18 @@ const show = (quoted?: string) =>
       <StartButton {...(quoted !== undefined && { quoted })} />
     </ModalHost>,
   );
+/** Presses the button, and waits until the start has ended. */
+async function start() {
+  await press("Start");
+  // By its text, because an open modal hides the button from roles.
+  await screen.findByText("Start");
+}
 const listCalls = () => page.calls.map(({ name }) => name);
 const readDraft = () => sessionStorage.getItem(`draft:me:${getMessageDraftKey("talk-a")}`);
 
 test("TALK-05 a start opens the talk that the server names", async () => {
   show();
-  await press("Start");
+  await start();
   expect(page.calls).toEqual([{ name: "startTalk", body: { talk: { account: "yui" } } }]);
   expect(page.path()).toBe("/en/me/talks/talk-a");
   expect(readDraft()).toBeNull();
@@ -75,24 +82,24 @@ test("TALK-05 a start opens the talk that the server names", async () => {
 test("TALK-06 a start from a question prefills the unsent text, and keeps what was typed before", async () => {
   sessionStorage.setItem(`draft:me:${getMessageDraftKey("talk-a")}`, "By the way:");
   show("Tea or coffee?");
-  await press("Start");
+  await start();
   expect(readDraft()).toBe("Tea or coffee?\n\nBy the way:");
 });
 
 test("TALK-06 the question prefills the unsent text once, and a long one is cut", async () => {
   replies = { startTalk: [started, started] };
   show("a".repeat(2_000));
-  await press("Start");
+  await start();
   const draft = readDraft() ?? "";
   expect(draft.length).toBeLessThanOrEqual(501);
-  await press("Start");
+  await start();
   expect(readDraft()).toBe(draft);
 });
 
 test("TALK-06 a failed start leads to the list, with the server's reason", async () => {
   replies = { startTalk: [refuse(403, "talk_refused")] };
   show();
-  await press("Start");
+  await start();
   expect(page.path()).toBe("/en/me/talks");
   expect(screen.getByText("Refused: talk_refused")).toBeTruthy();
 });
@@ -113,7 +120,7 @@ test("TALK-29 a start that needs the terms opens them, and is repeated after the
     acceptMessageTerms: [{ status: 200, data: {} }],
   };
   show();
-  await press("Start");
+  await start();
   await screen.findByText(t("modals.terms_title"));
   expect(page.path()).toBe("/en");
   await press(t("modals.terms_accept"));
@@ -125,7 +132,7 @@ test("TALK-29 a start that needs the terms opens them, and is repeated after the
 
 async function openBirthDate() {
   show();
-  await press("Start");
+  await start();
   await screen.findByText(t("modals.birth_date_title"));
 }
 function choose(part: "year" | "month" | "day", value: string) {

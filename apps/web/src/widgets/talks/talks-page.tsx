@@ -15,10 +15,9 @@ import type { PageSearch } from "#lib/page/search.ts";
 import { Button } from "#ui/buttons/button.tsx";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
-import { ListDetailPage } from "#ui/surfaces/page.tsx";
+import { ListDetailPage } from "#ui/surfaces/list-detail-page.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 import { ShellRail } from "#widgets/page/shell-page.tsx";
-import { AccountAside } from "#widgets/profile/account-aside.tsx";
 import { Footer } from "#widgets/shell/footer.tsx";
 import { useMessageTerms } from "./message-terms.ts";
 import { ReceivingNote } from "./receiving-note.tsx";
@@ -35,7 +34,7 @@ interface TalksPageProps {
 export function TalksPage({ current, pages, children }: TalksPageProps) {
   const { t } = useTexts();
   const user = useCurrentUser();
-  useMessageTerms();
+  useMessageTerms(current ?? "list");
   useClearedBadge();
   const { data } = useQuery(talksQuery(pages.from ?? pages.page ?? 1));
   const isDetailOpen = current !== undefined;
@@ -119,25 +118,5 @@ function AskForMessages({ account, size = "md" }: { account: string; size?: "sm"
       <MessageCircleHeart size={size === "sm" ? 18 : 20} aria-hidden="true" />
       {t("modals.request_short")}
     </Button>
-  );
-}
-
-/** Beside the list while no talk is open; for an account without talks, the usual aside. */
-export function NoTalkOpen() {
-  const { t } = useTexts();
-  const { data } = useQuery(talksQuery(1));
-  if (data?.pager.total_count === 0) {
-    return (
-      <div className="grid grid-cols-1 gap-5">
-        <AccountAside />
-      </div>
-    );
-  }
-  return (
-    <div className="sticky top-[calc(var(--bar)+1.5rem)] grid min-h-96 place-items-center rounded-sheet bg-surface shadow-e1">
-      <EmptyState drawing={<LetterArrivingDrawing />} title={t("talks.choose_title")}>
-        {t("talks.choose_text")}
-      </EmptyState>
-    </div>
   );
 }

@@ -1,8 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { PublicUser } from "@toibako/contract/profiles.ts";
-import { messagesBeforeReply } from "@toibako/contract/talks.ts";
-import { Lock, MessageCircle, MessageCircleHeart } from "lucide-react";
-import type { ReactNode } from "react";
+import { MessageCircle, MessageCircleHeart } from "lucide-react";
 import { useInvite } from "#features/accounts/components/invite.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -13,12 +11,13 @@ import { Card } from "#ui/surfaces/card.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 import { useMessageTerms } from "./message-terms.ts";
 import { useStartTalk } from "./start-talk.ts";
+import { WhatTheySee } from "./what-they-see.tsx";
 
 /** Whom a message goes to, what they will see of the sender, and the button that starts the talk. */
 export function WriteTo({ user }: { user: PublicUser }) {
   const { account, displaying_name: name, icon_url, is_self, is_receive_dm } = user;
   const { t } = useTexts();
-  useMessageTerms();
+  useMessageTerms(account);
   return (
     <Card as="section" className="grid grid-cols-1 justify-items-center gap-4 text-center">
       <Avatar seed={account} src={icon_url} size={80} />
@@ -30,33 +29,13 @@ export function WriteTo({ user }: { user: PublicUser }) {
       </div>
       {is_self && <OwnAddress account={account} />}
       {!is_self && is_receive_dm && (
-        <WhatTheySee name={name}>
+        <>
+          <WhatTheySee name={name} />
           <WriteButton account={account} />
-        </WhatTheySee>
+        </>
       )}
       {!is_self && !is_receive_dm && <NotReceiving user={user} />}
     </Card>
-  );
-}
-
-export function WhatTheySee({ name, children }: { name: string; children?: ReactNode }) {
-  const { t } = useTexts();
-  return (
-    <>
-      <div className="w-full max-w-md rounded-lg bg-surface-2 px-5 py-4 text-left">
-        <h2 className="mb-2 flex items-center gap-2 text-md leading-snug">
-          <Lock size={18} className="shrink-0 text-brand" aria-hidden="true" />
-          <span className="min-w-0 wrap-anywhere">{t("talks.seen_title", { name })}</span>
-        </h2>
-        <ul className="grid list-disc gap-1.5 pl-5 text-sm text-ink-2 marker:text-brand-400">
-          <li>{t("talks.seen_nothing")}</li>
-          <li>{t("talks.seen_time")}</li>
-          <li>{t("talks.seen_choice")}</li>
-          <li>{t("talks.seen_limit", { n: messagesBeforeReply })}</li>
-        </ul>
-      </div>
-      <div className="contents">{children}</div>
-    </>
   );
 }
 

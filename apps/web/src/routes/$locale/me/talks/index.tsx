@@ -1,4 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { NoTalkOpen } from "#widgets/talks/talks-page.tsx";
+import { NoTalkOpen } from "#widgets/talks/no-talk-open.tsx";
 
 export const Route = createFileRoute("/$locale/me/talks/")({ component: NoTalkOpen });
