@@ -4,6 +4,7 @@ import { useTransition } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { newestMessagesQuery } from "#features/messages/queries.ts";
 import { describePartner } from "#features/talks/components/partner.tsx";
+import { readCachedTalk } from "#features/talks/queries/cached-talk.ts";
 import { talkQuery } from "#features/talks/queries.ts";
 import { useVisualViewport } from "#lib/browser/visual-viewport.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
@@ -14,8 +15,8 @@ import { NotFoundDrawing } from "#ui/drawings/not-found.tsx";
 import { SkeletonList } from "#ui/feedback/skeleton.tsx";
 import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
+import { TalkScreen } from "#widgets/talk-screen/talk-screen.tsx";
 import { AppLinkBanner } from "#widgets/talks/app-link-banner.tsx";
-import { TalkScreen } from "#widgets/talks/talk-screen.tsx";
 import { useWritingNeeds } from "#widgets/talks/writing-needs.ts";
 
 export const Route = createFileRoute("/$locale/me/talks/$uuid")({
@@ -26,7 +27,7 @@ export const Route = createFileRoute("/$locale/me/talks/$uuid")({
   },
   head: ({ params: { locale, uuid }, match: { context } }) => {
     const { t } = getTexts(locale);
-    const { talk } = context.queryClient.getQueryData(talkQuery(uuid).queryKey) ?? {};
+    const talk = readCachedTalk(context.queryClient, uuid);
     const title = talk?.is_viewable ? describePartner(talk, t) : t("shell.messages");
     return buildPageHead({ locale, title, noindex: true });
   },

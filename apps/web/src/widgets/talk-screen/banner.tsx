@@ -5,7 +5,7 @@ import type { Banner } from "#lib/conversation/views.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
-import { WhatTheySee } from "./what-they-see.tsx";
+import { WhatTheySee } from "#widgets/talks/what-they-see.tsx";
 
 interface TalkBannerProps {
   talk: Talk;

@@ -5,9 +5,9 @@ import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
-import { OpenTalk } from "./talk-screen-conversation.tsx";
-import { TalkHeader } from "./talk-screen-header.tsx";
-import { TalkMenu } from "./talk-screen-menu.tsx";
+import { OpenTalk } from "./conversation.tsx";
+import { TalkHeader } from "./header.tsx";
+import { TalkMenu } from "./menu.tsx";
 
 export interface TalkScreenProps {
   talk: Talk;

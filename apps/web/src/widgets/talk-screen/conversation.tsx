@@ -24,11 +24,11 @@ import { getBanner, getBar, toNewestPage } from "#lib/conversation/views.ts";
 import { ApiError } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
-import { getMessageDraftKey } from "./message-draft.ts";
+import { getMessageDraftKey } from "#widgets/talks/message-draft.ts";
+import { TalkBanner } from "./banner.tsx";
+import { describePostFailure, describeTextProblem, WritingNote } from "./notes.tsx";
+import { RequestShare } from "./share.tsx";
 import type { TalkScreenProps } from "./talk-screen.tsx";
-import { TalkBanner } from "./talk-screen-banner.tsx";
-import { describePostFailure, describeTextProblem, WritingNote } from "./talk-screen-notes.tsx";
-import { RequestShare } from "./talk-screen-share.tsx";
 
 /** Pixels from the end of the list above which the button to share one's own link appears. */
 const shareThreshold = 30;
