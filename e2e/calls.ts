@@ -49,6 +49,18 @@ export async function registerAccount(
   locale: Locale = "en",
   displaying_name?: string,
 ): Promise<string> {
+  const account = await registerNewcomer(request, locale, displaying_name);
+  // Otherwise the terms would cover the pages of messages.
+  await sendSuccessfully(request, "PUT", "/api/v2/users/update_message_tos_showed");
+  return account;
+}
+
+/** Registers an account that has not accepted the terms of messages. */
+export async function registerNewcomer(
+  request: APIRequestContext,
+  locale: Locale = "en",
+  displaying_name?: string,
+): Promise<string> {
   const account = createHandle("e2e");
   const name = displaying_name === undefined ? {} : { displaying_name };
   await sendSuccessfully(request, "POST", "/acc/regist?mal=1", {

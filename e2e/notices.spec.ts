@@ -230,24 +230,30 @@ test("PROF-19 the home shows a button to share after scrolling more than 800 px"
   await expect(share).toBeHidden();
 });
 
-test("START-17 the tutorial has a step for each feature that is built", async ({ page }) => {
+test("START-17 the tutorial has four steps on the home and one at the messages", async ({
+  page,
+}) => {
   await registerAccount(page.request);
   await openPage(page, "/en/me/home");
   const balloon = page.getByRole("region", { name: en("onboarding.name") });
-  const tabs = ["inbox", "home", "friends"];
+  const tabs = ["inbox", "home", "friends", "messages"];
   for (const [index, tab] of tabs.entries()) {
     const step = en(`onboarding.step_${index + 1}`, { tab: en(`shell.${tab}`) });
     await expect(balloon).toContainText(step);
     // The text of each step fits the minimum height of the balloon.
     expect(Math.round((await balloon.boundingBox())?.height ?? 0)).toBe(60);
     // Finished steps don't appear again.
-    if (index === 2) await openPage(page, "/en/me/home");
-    const next = en(index < 2 ? "onboarding.next" : "onboarding.done");
+    if (index === 3) await openPage(page, "/en/me/home");
+    const next = en(index < 3 ? "onboarding.next" : "onboarding.done");
     await balloon.getByRole("button", { name: next }).click();
   }
   await expect(balloon).toHaveCount(0);
+  await openPage(page, "/en/me/talks");
+  await expect(balloon).toContainText(en("onboarding.step_5"));
+  await balloon.getByRole("button", { name: en("onboarding.done") }).click();
+  await expect(balloon).toHaveCount(0);
   await page.reload();
-  await expect(page.getByRole("link", { name: /inbox/i }).first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: en("shell.messages") })).toBeVisible();
   await expect(balloon).toHaveCount(0);
 });
 

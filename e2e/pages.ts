@@ -50,6 +50,7 @@ export const accountPages = [
   "/me/home?tab=received",
   "/me/home?tab=send",
   "/me/notices",
+  "/me/talks",
   "/me/friends",
   "/me/push?account=another_account",
   "/me/friends?tab=recommend",
@@ -76,15 +77,13 @@ export const accountPages = [
 export const listSharedPages = (account: string, uuid: string, uuidInCommunity: string) => [
   `/${account}`,
   `/${account}/brought`,
+  `/${account}/message`,
   `/q/${uuid}`,
   formatCommunityQuestion(uuidInCommunity),
 ];
 
 /** Returns the path of the page of a question to the community. */
 export const formatCommunityQuestion = (uuid: string) => `${community}/items/${uuid}`;
-
-/** Pages whose feature isn't built yet; they have the status 404. */
-export const unbuiltPages = ["/me/talks"];
 
 /** Pages of mail links whose secret is not valid; they have the status 404. */
 export const invalidLinkPages = [

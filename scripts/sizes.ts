@@ -10,8 +10,8 @@ const limits: [routes: string[], kilobytes: number][] = [
   [["/$locale", "/$locale/$account"], 165],
   [["/$locale", "/$locale/q/$uuid"], 180],
   [["/$locale", "/$locale/"], 180],
-  [["/$locale", "/$locale/box", "/$locale/box/"], 240],
-  [["/$locale", "/$locale/me/home"], 245],
+  [["/$locale", "/$locale/box", "/$locale/box/"], 244],
+  [["/$locale", "/$locale/me/home"], 248],
 ];
 
 const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, "utf8")) as Manifest;

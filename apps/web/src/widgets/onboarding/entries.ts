@@ -7,7 +7,6 @@ import {
   findBirthday,
   type TypedBirthday,
 } from "#features/settings/components/birthday-fields.tsx";
-import { areMessagesAvailable } from "#lib/page/available-features.ts";
 
 /** The values of the fields on the first two pages of the onboarding. */
 export interface Entries extends TypedBirthday {
@@ -55,9 +54,7 @@ export function createEntries(user: CurrentUser): Entries {
  */
 export function mayReceiveMessages(user: CurrentUser, entries: Entries): boolean {
   const birthday = user.birthday ?? findBirthday(entries, user.time_zone);
-  return (
-    areMessagesAvailable && birthday !== undefined && isAdult(birthday, findToday(user.time_zone))
-  );
+  return birthday !== undefined && isAdult(birthday, findToday(user.time_zone));
 }
 
 /** Returns the text for a birthday that is incomplete or impossible; undefined if it is possible or left out. */

@@ -3,14 +3,11 @@
 import { act, cleanup, screen } from "@testing-library/react";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { useState } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { openPage, type TestPage } from "#lib/testing/page.tsx";
 import { createEntries, type Entries, toInitialSetting } from "./entries.ts";
 import { FeaturesStep } from "./features-step.tsx";
-
-// Without this, the page has no switch for messages.
-vi.mock("#lib/page/available-features.ts", () => ({ areMessagesAvailable: true }));
 
 const { t } = getTexts("en");
 let page: TestPage;

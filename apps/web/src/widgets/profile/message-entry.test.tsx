@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, screen } from "@testing-library/react";
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { getCurrentUser, getUnreadCounts } from "@toibako/contract/accounts.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { InviteContext } from "#features/accounts/components/invite.tsx";
@@ -8,9 +8,6 @@ import { getTexts } from "#lib/i18n/texts.tsx";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { ModalHost } from "#widgets/modals/modal-host.tsx";
 import { AnswererMessageButton, MessageEntry } from "./message-entry.tsx";
-
-// Without this, all entries to messages are hidden.
-vi.mock("#lib/page/available-features.ts", () => ({ areMessagesAvailable: true }));
 
 let page: TestPage;
 const invite = vi.fn();
@@ -72,7 +69,9 @@ const listHrefs = () => screen.queryAllByRole("link").map((link) => link.getAttr
 test("PROF-20 TALK-05 the message button of another account's profile starts a talk", async () => {
   await show({});
   await press(getSendLabel());
-  expect(page.calls).toEqual([{ name: "startTalk", body: { talk: { account: "yui" } } }]);
+  await waitFor(() =>
+    expect(page.calls).toEqual([{ name: "startTalk", body: { talk: { account: "yui" } } }]),
+  );
   await press(getSendLabel());
   expect(page.calls).toHaveLength(1);
 });

@@ -5,7 +5,6 @@ import type { ComponentProps } from "react";
 import { useInvite } from "#features/accounts/components/invite.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { areMessagesAvailable } from "#lib/page/available-features.ts";
 import { Badge } from "#ui/badge.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { Spinner } from "#ui/feedback/loader.tsx";
@@ -14,14 +13,13 @@ import { useStartTalk } from "#widgets/talks/start-talk.ts";
 
 /** On another account's profile, a button that starts a talk; on the account's own profile, a link to unread messages. */
 export function MessageEntry({ user }: { user: PublicUser }) {
-  if (!areMessagesAvailable) return null;
   if (user.is_self) return <UnreadMessagesLink />;
   return user.is_receive_dm && <WriteMessageButton user={user} />;
 }
 
 /** Beside the answer to a question: starts a talk with the answerer, whose unsent text is prefilled with the question. */
 export function AnswererMessageButton({ user, question }: { user: PublicUser; question: string }) {
-  if (!areMessagesAvailable || user.is_self || !user.is_receive_dm) return null;
+  if (user.is_self || !user.is_receive_dm) return null;
   return <WriteMessageButton user={user} quoted={question} variant="plain" size="md" />;
 }
 
@@ -54,7 +52,7 @@ function WriteMessageButton(props: WriteMessageButtonProps) {
 export function UnreadMessagesLink() {
   const { t, locale } = useTexts();
   const { messages } = useCounts();
-  if (!areMessagesAvailable || messages === 0) return null;
+  if (messages === 0) return null;
   return (
     <IconButton
       variant="outline"

@@ -1,7 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { useEffect, useEffectEvent } from "react";
-import { areMessagesAvailable } from "#lib/page/available-features.ts";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 import { useStartTalk } from "#widgets/talks/start-talk.ts";
 
@@ -12,7 +11,7 @@ export function useWriteMessageModal(user: PublicUser) {
     select: ({ search }) => "message" in search && search.message === "1",
   });
   const { start } = useStartTalk(user.account);
-  const isDue = areMessagesAvailable && isRequested && !user.is_self;
+  const isDue = isRequested && !user.is_self;
   const openModal = useEffectEvent(() => modal.open("write_message", { user, onWrite: start }));
   useEffect(() => {
     if (isDue) openModal();

@@ -58,7 +58,6 @@ import { WeeklyPosts } from "#features/shares/components/weekly-posts.tsx";
 import { useTheme } from "#lib/browser/theme.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { nameTimeZone } from "#lib/i18n/time-zone-list.ts";
-import { areMessagesAvailable } from "#lib/page/available-features.ts";
 import { LinkRow, OpeningRow, SwitchRow } from "#ui/surfaces/setting-rows.tsx";
 import { LanguageLinks } from "#widgets/shell/language-links.tsx";
 import { ThemeChoice } from "#widgets/shell/theme-choice.tsx";
@@ -152,15 +151,13 @@ function ReceivedRows({ user }: RowsProps) {
       <OpeningRow id="receiving" icon={<Mails size={20} />} title={t("settings.receiving_title")}>
         <ReceivingSettings user={user} />
       </OpeningRow>
-      {areMessagesAvailable && (
-        <SwitchRow
-          id="messages"
-          icon={<MessageCircle size={20} />}
-          title={t("settings.messages_label")}
-        >
-          <MessagesSetting user={user} />
-        </SwitchRow>
-      )}
+      <SwitchRow
+        id="messages"
+        icon={<MessageCircle size={20} />}
+        title={t("settings.messages_label")}
+      >
+        <MessagesSetting user={user} />
+      </SwitchRow>
       <OpeningRow
         id="calm"
         icon={<Leaf size={20} />}

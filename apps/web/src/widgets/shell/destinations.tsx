@@ -6,7 +6,6 @@ import { useInvite } from "#features/accounts/components/invite.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useBadge } from "#features/notices/queries/badges.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { areMessagesAvailable } from "#lib/page/available-features.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import type { NavItem } from "#ui/navigation/nav-item.ts";
@@ -25,7 +24,7 @@ export function useDestinations(place: "rail" | "bottom"): NavItem[] {
   const user = useCurrentUser();
   const invite = useInvite();
   const counts = useCounts();
-  const isMarkedNew = useBadge(messagesBadge, areMessagesAvailable && user !== undefined).badge;
+  const isMarkedNew = useBadge(messagesBadge, user !== undefined).badge;
   const { current, isAbovePage } = useCurrentDestination();
   const lastAccount = useLastAccount();
   const account = user ?? lastAccount;
@@ -91,7 +90,6 @@ export function useDestinations(place: "rail" | "bottom"): NavItem[] {
     },
     {
       key: "messages",
-      hidden: !areMessagesAvailable,
       label: t("shell.messages"),
       icon: <MessageCircle size={iconSize} aria-hidden="true" />,
       badge: renderBadge(counts.messages) || (isMarkedNew && <Badge text={t("shell.new")} />),

@@ -3,7 +3,6 @@ import { MessageCircleHeart } from "lucide-react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useSharing } from "#features/shares/components/sharing.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { areMessagesAvailable } from "#lib/page/available-features.ts";
 import { Button } from "#ui/buttons/button.tsx";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
@@ -20,7 +19,6 @@ export function MessageLinkButton() {
   const path = useLocation({ select: ({ pathname }) => pathname.slice(locale.length + 1) });
   // The button would cover the long text of /me/privacy and the field of a talk, and /me/ready has buttons to share.
   if (path === "/me/privacy" || path === "/me/ready" || path.startsWith("/me/talks/")) return null;
-  if (!areMessagesAvailable) return null;
   if (!user || !(path.startsWith("/me/") || path === `/${user.account}`)) return null;
   return <RoundButton account={user.account} />;
 }
@@ -50,7 +48,7 @@ function RoundButton({ account }: { account: string }) {
 /** `MessageLinkButton` as a labelled button, in the rail of wide screens. */
 export function MessageLink() {
   const user = useCurrentUser();
-  return areMessagesAvailable && user && <WideButton account={user.account} />;
+  return user && <WideButton account={user.account} />;
 }
 
 function WideButton({ account }: { account: string }) {

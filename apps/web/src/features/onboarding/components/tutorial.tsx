@@ -1,6 +1,5 @@
 import { type TutorialStatus, tutorialStatuses } from "@toibako/contract/onboarding.ts";
 import { type TextsOfLocale, useTexts } from "#lib/i18n/texts.tsx";
-import { areMessagesAvailable } from "#lib/page/available-features.ts";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { useTutorial } from "../queries.ts";
 import { Balloon } from "./balloon.tsx";
@@ -20,8 +19,7 @@ export function Tutorial({ page }: { page: TutorialPage }) {
   );
   const step = status && findNextStep(status, page);
   if (!step) return null;
-  const lastStepOfHome = areMessagesAvailable ? "fourth_step" : "third_step";
-  const isLast = step === lastStepOfHome || step === lastStatus;
+  const isLast = step === "fourth_step" || step === lastStatus;
   return (
     <Balloon
       key={step}
@@ -49,8 +47,5 @@ export function findNextStep(
 ): TutorialStatus | undefined {
   const step: TutorialStatus | undefined = tutorialStatuses[tutorialStatuses.indexOf(status) + 1];
   const pageOfStep = step === "fifth_step" ? "talks" : "home";
-  // The last two steps explain messages.
-  const isAboutMessages = step === "fourth_step" || step === "fifth_step";
-  if (isAboutMessages && !areMessagesAvailable) return undefined;
   return pageOfStep === page ? step : undefined;
 }

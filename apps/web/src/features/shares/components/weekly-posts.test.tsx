@@ -2,13 +2,10 @@
 
 import { cleanup, screen } from "@testing-library/react";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { openPage } from "#lib/testing/page.tsx";
 import { WeeklyPosts } from "./weekly-posts.tsx";
-
-// Without this, the page has no switch for messages.
-vi.mock("#lib/page/available-features.ts", () => ({ areMessagesAvailable: true }));
 
 afterEach(cleanup);
 

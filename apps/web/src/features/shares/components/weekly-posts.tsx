@@ -3,7 +3,6 @@ import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { useState } from "react";
 import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { areMessagesAvailable } from "#lib/page/available-features.ts";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { Switch } from "#ui/forms/choice.tsx";
 import { setWeeklyPost } from "../queries.ts";
@@ -20,14 +19,12 @@ export function WeeklyPosts({ user }: { user: CurrentUser }) {
         label={t("shares.auto_questions")}
         words={t("shares.own_text")}
       />
-      {areMessagesAvailable && (
-        <WeeklyPostSwitch
-          user={user}
-          flag="is_auto_message_recruit"
-          label={t("shares.auto_messages")}
-          words={t("modals.request_text")}
-        />
-      )}
+      <WeeklyPostSwitch
+        user={user}
+        flag="is_auto_message_recruit"
+        label={t("shares.auto_messages")}
+        words={t("modals.request_text")}
+      />
     </div>
   );
 }

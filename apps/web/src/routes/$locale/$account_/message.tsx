@@ -1,8 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
+import { createFileRoute, redirect } from "@tanstack/react-router";
 import { isFormerHandle, userQuery } from "#features/profiles/queries.ts";
 import { getTexts } from "#lib/i18n/texts.tsx";
-import { areMessagesAvailable } from "#lib/page/available-features.ts";
 import { buildPageHead } from "#lib/page/head.ts";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { ProfileAside } from "#widgets/profile/profile-aside.tsx";
@@ -10,9 +9,6 @@ import { WriteTo } from "#widgets/talks/write-to.tsx";
 
 export const Route = createFileRoute("/$locale/$account_/message")({
   staticData: { isSameForVisitors: true },
-  beforeLoad: () => {
-    if (!areMessagesAvailable) throw notFound();
-  },
   loader: async ({ context: { queryClient }, params }) => {
     const { user } = await queryClient.ensureQueryData(userQuery(params.account));
     if (!isFormerHandle(params.account, user)) return;

@@ -1,9 +1,8 @@
-import { createFileRoute, notFound, Outlet, useMatches } from "@tanstack/react-router";
+import { createFileRoute, Outlet, useMatches } from "@tanstack/react-router";
 import { requireSession } from "#features/accounts/queries.ts";
 import { talksQuery } from "#features/talks/queries.ts";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts } from "#lib/i18n/texts.tsx";
-import { areMessagesAvailable } from "#lib/page/available-features.ts";
 import { buildPageHead } from "#lib/page/head.ts";
 import { getPageNumbers, validatePageSearch } from "#lib/page/search.ts";
 import { TalksPage } from "#widgets/talks/talks-page.tsx";
@@ -11,10 +10,7 @@ import { TalksPage } from "#widgets/talks/talks-page.tsx";
 export const Route = createFileRoute("/$locale/me/talks")({
   validateSearch: validatePageSearch,
   loaderDeps: ({ search }) => ({ pages: getPageNumbers(search) }),
-  beforeLoad: (options) => {
-    if (!areMessagesAvailable) throw notFound();
-    return requireSession(options);
-  },
+  beforeLoad: requireSession,
   loader: ({ context: { queryClient }, deps: { pages } }) =>
     prefetchLists(queryClient, ...pages.map(talksQuery)),
   head: ({ params: { locale } }) =>
