@@ -28,7 +28,7 @@ export function HouseBanner({ seed, isSignedIn }: { seed: string; isSignedIn: bo
   const [banner] = useState(() => pickBanner(seed, banners[isSignedIn ? "account" : "visitor"]));
   return (
     <BannerLink banner={banner}>
-      <span className="grid min-w-0 flex-1 content-center gap-0.5 pb-3">
+      <span className="short-text grid min-w-0 flex-1 content-center gap-0.5 pb-3">
         <span className="text-xs text-ink-2">{t("ads.own_banner_label")}</span>
         <span className="leading-snug font-bold">{t(`ads.${banner}_title`)}</span>
         <span className="text-sm text-ink-2">{t(`ads.${banner}_text`)}</span>
