@@ -1,7 +1,7 @@
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { askAndAnswer, registerAccount, sendQuestions, sendRequest } from "./calls.ts";
 import { expect, openPage, test } from "./fixture.ts";
-import { en } from "./texts.ts";
+import { en, translate } from "./texts.ts";
 
 const phone = { width: 390, height: 664 };
 
@@ -108,6 +108,62 @@ test("SHELL-09 from 768 pixels on, the rail replaces the bottom navigation and c
   await expect(link).toHaveAttribute("aria-current", "page");
   const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(pageWidth).toBe(768);
+});
+
+test("SHELL-09 the navigation lights where one is or came from, the inbox for an own question, and else nothing", async ({
+  page,
+  openBrowser,
+}) => {
+  const owner = await openBrowser();
+  const account = await registerAccount(owner.request);
+  const [uuid] = await askAndAnswer(page.request, owner.request, account, { "Tea?": "Yes." });
+  const findLit = (reader: Page) =>
+    reader
+      .getByRole("navigation", { name: en("shell.main_navigation") })
+      .locator('[aria-current]:not([aria-current="false"])');
+  for (const path of ["", "/acc/login", "/acc/regist", "/offline", `/q/${uuid}`]) {
+    await openPage(page, `/en${path}`);
+    await expect(findLit(page), path).toHaveCount(0);
+  }
+  for (const path of ["/communities", "/stg", "/me/notices"]) {
+    await openPage(owner, `/en${path}`);
+    await expect(findLit(owner), path).toHaveCount(0);
+  }
+  await openPage(owner, `/en/q/${uuid}`);
+  await expect(findLit(owner)).toHaveText(en("shell.inbox"));
+  await expect(findLit(owner)).toHaveAttribute("aria-current", "true");
+});
+
+test("FRND-02 on a narrow phone, the chosen tab of a row that scrolls is whole", async ({
+  page,
+}) => {
+  await registerAccount(page.request, "dt");
+  await page.setViewportSize({ width: 320, height: 664 });
+  await openPage(page, "/dt/me/friends?tab=followers");
+  // The lower edge of a tab lies on the line of the row, which cuts a pixel.
+  const tab = page.locator('main nav a[aria-current="page"]');
+  await expect(tab).toHaveText(translate("dt", "friends.tab_followers"));
+  await expect(tab).toBeInViewport({ ratio: 0.97 });
+  await openPage(page, "/dt/box/dust");
+  await expect(tab).toHaveCount(1);
+  await expect(tab).toBeInViewport({ ratio: 0.97 });
+});
+
+test("FEEL-03 the answerer shares an answer in the first person, with any of its buttons", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(page.request);
+  const [uuid] = await askAndAnswer(request, page.request, account, { "Tea?": "Always." });
+  await openPage(page, `/en/q/${uuid}`);
+  const text = en("shares.own_answer_text", { question: "Tea?", answer: "Always." });
+  for (const button of await page.getByRole("button", { name: en("shares.share") }).all()) {
+    await button.click();
+    const dialog = page.getByRole("dialog", { name: en("shares.answer_title") });
+    await expect(dialog.getByRole("textbox")).toHaveValue(text);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+  }
 });
 
 test("FEEL-13 at 1920 pixels, the answers of a profile stand in two columns without holes", async ({

@@ -49,6 +49,10 @@ test("SET-21 without a connection, a page that was read before can be read, and 
   await openPage(page, "/en/me/home");
   await expect(page.getByRole("heading", { name: en("offline.title") })).toBeVisible();
   await expect(page).toHaveURL(/\/en\/me\/home$/);
+  // The bars are the account's, and no destination is lit.
+  const bar = page.getByRole("navigation", { name: en("shell.main_navigation") });
+  await expect(bar.getByRole("link", { name: en("shell.own_page") })).toBeVisible();
+  await expect(bar.locator('[aria-current]:not([aria-current="false"])')).toHaveCount(0);
   await page.getByRole("link", { name: /Tea\?/ }).click();
   await page.waitForURL(`**/en/q/${uuid}`);
   await waitUntilHydrated(page);

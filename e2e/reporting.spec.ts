@@ -15,7 +15,7 @@ const findMenu = (page: Page, body: string) =>
 /** Starts the report of the question with this text. */
 async function startReport(page: Page, body: string): Promise<void> {
   await findMenu(page, body).click();
-  await page.getByRole("menuitem", { name: en("moderation.report") }).click();
+  await page.getByRole("menuitem", { name: en("moderation.report_or_block") }).click();
 }
 
 const findInboxLink = (page: Page) =>
@@ -97,7 +97,7 @@ test("BOX-10 the dialogs of a report can be used with the keyboard only, and can
   const dialog = page.getByRole("alertdialog");
   const openDialog = async () => {
     await page.keyboard.press("Enter");
-    const report = page.getByRole("menuitem", { name: en("moderation.report") });
+    const report = page.getByRole("menuitem", { name: en("moderation.report_or_block") });
     await expect(report).toBeVisible();
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Home");
