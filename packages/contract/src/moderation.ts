@@ -41,13 +41,18 @@ export const postReport = defineEndpoint({
   limits: [{ key: "user", max: 30, seconds: 3600, on_store_error: "refuse" }],
 });
 
-/** A block by name, which names the account, or a block by a question, whose sender is unknown. */
+/**
+ * A block by name, which names the account, or a block by a question or in a talk, of a sender or starter who is
+ * unknown.
+ */
 export const Block = defineObject({
   id: PublicId,
   account: Type.Union([Type.String(), Type.Null()]),
   displaying_name: Type.Union([Type.String(), Type.Null()]),
   icon_url: Type.String(),
   question_body: Type.Union([Type.String(), Type.Null()]),
+  /** Whether it blocks the anonymous starter of a talk. */
+  is_of_talk: Type.Boolean(),
   blocked_hour: Timestamp,
   formatted_date_time: Type.String(),
 });

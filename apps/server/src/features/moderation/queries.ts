@@ -14,10 +14,12 @@ import { unsealBlockedAccount } from "./policy.ts";
 const selectBlocks = statement(
   "moderation.selectBlocks",
   `
-  select total.total_count as "total_count!", page.id, page.sealed_account, page.question_body, page.blocked_hour
+  select total.total_count as "total_count!", page.id, page.sealed_account, page.question_body, page.blocked_hour,
+    page.is_of_talk
   from (select count(*)::int as total_count from blocks where receiver_pk = :receiver_pk) total
   left join lateral (
-    select * from blocks where receiver_pk = :receiver_pk
+    select blocks.*, conversation_pk is not null as is_of_talk
+    from blocks where receiver_pk = :receiver_pk
     and ${isInReachSql}
     order by blocked_hour desc, id limit ${blocksPerPage} offset :offset
   ) page on true
@@ -34,7 +36,10 @@ const unknownAccount = { account: null, displaying_name: null, icon_url: unknown
 /** Characters of a question that the list of blocks quotes. */
 const excerptLength = 60;
 
-/** Lists the blocks that an account has made: blocked accounts by name, blocked senders by their question. */
+/**
+ * Lists the blocks that an account has made: blocked accounts by name, blocked senders by their question, and blocked
+ * starters of talks by neither.
+ */
 export async function listBlocksOfReceiver(
   { db, secrets }: Pick<Services, "db" | "secrets">,
   user: SessionUser,

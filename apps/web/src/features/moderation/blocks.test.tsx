@@ -13,17 +13,20 @@ let unblockReply: { status: number; data: unknown };
 beforeEach(async () => {
   page = await openPage();
   const anonymous = { account: null, displaying_name: null, icon_url: "/avatars/letter.svg" };
+  const by = { is_of_talk: false };
   const date = { blocked_hour: "2026-11-20T09:00:00Z", formatted_date_time: "20 Nov 2026, 9 am" };
   blocks = [
-    { id: "sender", ...anonymous, question_body: "Something nasty", ...date },
+    { id: "sender", ...anonymous, question_body: "Something nasty", ...by, ...date },
     {
       id: "person",
       account: "kenta",
       displaying_name: "Kenta",
       icon_url: "/avatars/cat.svg",
       question_body: null,
+      ...by,
       ...date,
     },
+    { id: "starter", ...anonymous, question_body: null, is_of_talk: true, ...date },
   ];
   unblockReply = { status: 204, data: null };
   page.reply = async ({ name, query }) =>
@@ -44,11 +47,12 @@ const pressInDialog = async (name: string) => {
 
 test("BOX-15 SET-16 the list names a blocked account, but of a blocked sender it shows only a question, which a press uncovers", async () => {
   await show();
-  const [sender, person] = screen.getAllByRole("listitem");
+  const [sender, person, starter] = screen.getAllByRole("listitem");
   expect(sender?.textContent).toContain("Anonymous sender");
   expect(sender?.textContent).toContain("Blocked 20 Nov 2026, 9 am");
   expect(sender?.textContent).not.toContain("nasty");
   expect(person?.textContent).toContain("Kenta@kenta");
+  expect(starter?.textContent).toContain("Anonymous person in a conversation");
   await press("Show the beginning");
   expect(screen.getByText("Something nasty")).toBeTruthy();
   await press("Hide");

@@ -1,3 +1,4 @@
+import type { Block } from "@toibako/contract/moderation.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import type { SessionUser, SignedIn } from "#platform/identity/viewer.ts";
@@ -87,13 +88,12 @@ export async function findAccountRecord(
 
 /** Returns all blocks of an account: blocks by name with the handle, others with the beginning of the question. */
 async function listBlocks(services: Pick<Services, "db" | "secrets">, user: SessionUser) {
-  const blocks: { account: string | null; question_body: string | null; blocked_hour: string }[] =
-    [];
+  const blocks: Pick<Block, "account" | "question_body" | "is_of_talk" | "blocked_hour">[] = [];
   for (let page = 1; ; page++) {
     const listed = await listBlocksOfReceiver(services, user, page, user.locale);
     if (listed.blocks.length === 0) return blocks;
-    for (const { account, question_body, blocked_hour } of listed.blocks) {
-      blocks.push({ account, question_body, blocked_hour });
+    for (const { account, question_body, is_of_talk, blocked_hour } of listed.blocks) {
+      blocks.push({ account, question_body, is_of_talk, blocked_hour });
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Block } from "@toibako/contract/moderation.ts";
-import { Mail } from "lucide-react";
+import { Mail, MessageCircle } from "lucide-react";
 import { useState } from "react";
 import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -7,11 +7,14 @@ import { Button } from "#ui/buttons/button.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { FoldedText } from "#ui/surfaces/folded-text.tsx";
 
-/** A block: of an account with its name, or of an unknown sender with the beginning of a question. */
+/** A block: of an account with its name, of an unknown sender with the beginning of a question, or of a talk's starter. */
 export function BlockRow({ block, onUnblock }: { block: Block; onUnblock: () => void }) {
   const { t } = useTexts();
-  const { account, displaying_name, question_body, formatted_date_time: date } = block;
-  const name = displaying_name ?? t("moderation.anonymous_sender");
+  const { account, displaying_name, question_body, is_of_talk, formatted_date_time: date } = block;
+  const unknownName = t(
+    is_of_talk ? "moderation.anonymous_starter" : "moderation.anonymous_sender",
+  );
+  const name = displaying_name ?? unknownName;
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-1 py-3">
       {account === null ? (
@@ -19,7 +22,7 @@ export function BlockRow({ block, onUnblock }: { block: Block; onUnblock: () => 
           className="grid size-11 shrink-0 place-items-center rounded-full bg-paper text-brand"
           aria-hidden="true"
         >
-          <Mail size={20} />
+          {is_of_talk ? <MessageCircle size={20} /> : <Mail size={20} />}
         </span>
       ) : (
         <Avatar seed={account} src={block.icon_url} size={44} />
