@@ -16,10 +16,10 @@ import {
   send,
   server,
   write,
-} from "./testing.tsx";
+} from "#lib/testing/talk.tsx";
 
 vi.mock("#lib/http/event-stream.ts", async () => ({
-  listenToEvents: (await import("./testing.tsx")).listenToTestStream,
+  listenToEvents: (await import("#lib/testing/talk.tsx")).listenToTestStream,
 }));
 
 beforeEach(prepare);

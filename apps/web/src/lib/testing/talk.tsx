@@ -8,8 +8,8 @@ import { newestMessagesQuery } from "#features/messages/queries.ts";
 import { talkQuery } from "#features/talks/queries.ts";
 import type { EventListeners } from "#lib/http/event-stream.ts";
 import type { Reply } from "#lib/http/transport.ts";
-import { type Call, openPage, press, type TestPage } from "#lib/testing/page.tsx";
-import { TalkScreen, type TalkScreenProps } from "./talk-screen.tsx";
+import { TalkScreen, type TalkScreenProps } from "#widgets/talk-screen/talk-screen.tsx";
+import { type Call, openPage, press, type TestPage } from "./page.tsx";
 
 /** The event stream of the open talk, in place of the browser's. */
 export let stream: EventListeners;
