@@ -132,7 +132,10 @@ export const takeBackMessage = defineEndpoint({
   limits: limitCalls(60),
 });
 
-/** Marks the messages of a talk as read, up to the newest. A talk that isn't viewable is never marked. */
+/**
+ * Marks the messages of a talk as read, up to the newest. A talk that isn't viewable is never marked (403), and one that
+ * waits not before it is released.
+ */
 export const readAllMessages = defineEndpoint({
   name: "readAllMessages",
   summary: "Mark the messages of a talk as read",

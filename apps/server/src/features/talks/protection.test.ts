@@ -2,7 +2,7 @@ import { getUnreadCounts, register } from "@toibako/contract/accounts.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
 import { putCalmMode } from "@toibako/contract/filters.ts";
 import { listFollowers, postBaton, postFollow } from "@toibako/contract/friends.ts";
-import { listMessages } from "@toibako/contract/messages.ts";
+import { listMessages, readAllMessages } from "@toibako/contract/messages.ts";
 import { deleteBlock, listBlocks, postBlock, postReport } from "@toibako/contract/moderation.ts";
 import { getTalk, listTalks, postTalkReport, releaseTalk } from "@toibako/contract/talks.ts";
 import { afterAll, expect, test, vi } from "vitest";
@@ -39,7 +39,8 @@ test("SAFE-01 in calm mode a new talk waits, counts nowhere, and its starter can
   const held = await listHeld(receiver);
   expect([held.held_count, held.talks.map((talk) => talk.uuid)]).toEqual([1, [uuid]]);
   expect(held.talks).toMatchObject([{ is_held: true, last_message_body: "はじめまして" }]);
-  // The starter gets what they get without calm mode.
+  await receiver.browser.send(readAllMessages, { params: { uuid } });
+  // The starter gets what they get without calm mode from a receiver who has read nothing.
   const other = await createTalk();
   await post(other.starter, other.uuid, "はじめまして");
   expect(await readAsStarter(calm, uuid)).toEqual(await readAsStarter(other.starter, other.uuid));

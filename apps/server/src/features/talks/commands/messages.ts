@@ -172,6 +172,8 @@ export async function readAllInTalk(
 ): Promise<void> {
   const { talk, last_change } = await changeTalk(services, viewer, uuid, async (db, talk) => {
     if (!isTalkViewable(services, talk)) throw new Failure("forbidden");
+    // The starter of a talk that waits doesn't learn that it was opened.
+    if (talk.is_held && !talk.is_starter) return { talk, last_change: undefined };
     return { talk, last_change: await markRead(db, talk.conversation_pk, talk.own_number) };
   });
   if (last_change !== undefined) publishTalk(services, viewer, { ...talk, last_change });
