@@ -52,6 +52,7 @@ test("SET-15 SET-25 the page that destroys an account lists what goes and what s
   await expect(findEntries("leaving.goes_title")).toHaveText([
     translate("ja", "leaving.goes_profile"),
     "受け取った質問。それに付いたいいねも消えます。",
+    translate("ja", "leaving.goes_messages"),
     translate("ja", "leaving.goes_people"),
     translate("ja", "leaving.goes_imported"),
   ]);

@@ -143,6 +143,7 @@ test("SHELL-18 ANS-02 the notice of a question opens the form to answer it", asy
   await dialog.getByRole("button", { name: en("answers.send") }).click();
   await page.waitForURL("**/en/q/*");
   await waitForAnswer(page);
+  await expect(dialog).toBeHidden();
   await expect(page.getByText("Green, always.", { exact: true })).toBeVisible();
 });
 
