@@ -57,6 +57,10 @@ for (const locale of ["ja", "th"] as const) {
     const expectTypes = async (reader: Page, paths: string[]) => {
       for (const path of paths) {
         await reader.goto(`/${locale}${path}`);
+        // Until the first frame, Chromium may not have styled what is in a container that queries its size.
+        await reader.evaluate(
+          () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+        );
         expect.soft(await listOtherTypes(reader, sizesOf[locale]), path).toEqual([]);
       }
     };
