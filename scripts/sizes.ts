@@ -7,10 +7,10 @@ const dist = "apps/web/dist/client";
 
 /** Kilobytes of 1,000 bytes by the routes of a page. The page itself and its headers come on top of it. */
 const limits: [routes: string[], kilobytes: number][] = [
-  [["/$locale", "/$locale/$account"], 165],
+  [["/$locale", "/$locale/$account"], 168],
   [["/$locale", "/$locale/q/$uuid"], 180],
-  [["/$locale", "/$locale/"], 180],
-  [["/$locale", "/$locale/box", "/$locale/box/"], 244],
+  [["/$locale", "/$locale/"], 182],
+  [["/$locale", "/$locale/box", "/$locale/box/"], 246],
   [["/$locale", "/$locale/me/home"], 248],
 ];
 
