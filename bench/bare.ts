@@ -116,26 +116,35 @@ app.get<{ Querystring: { uuid: string } }>("/api/v2/messages", ({ query }) =>
   findTalk({ uuid: query.uuid, has_payment: false }),
 );
 
-app.post<{ Body: { message: { talk_uuid: string; body: string; key: string } } }>(
+interface PostedMessage {
+  talk_uuid: string;
+  body: string;
+  key: string;
+}
+
+app.post<{ Body: { message: PostedMessage } }>(
   "/api/v2/messages",
   async ({ body: { message } }, reply) => {
-    const { talk_uuid: uuid, body, key } = message;
-    const client = await pool.connect();
-    try {
-      await client.query("begin");
-      await lockConversation({ uuid }, client);
-      const [talk] = await findTalk({ uuid, has_payment: false }, client);
-      if (!talk) return reply.code(404).send();
-      const { conversation_pk, own_number: sender_number } = talk;
-      const posted_minute = new Date();
-      await post({ conversation_pk, sender_number, key, body, posted_minute }, client);
-      await client.query("commit");
-      return reply.code(201).send({ key });
-    } finally {
-      client.release();
-    }
+    await postInTransaction(message);
+    return reply.code(201).send({ key: message.key });
   },
 );
+
+async function postInTransaction({ talk_uuid: uuid, body, key }: PostedMessage): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    await lockConversation({ uuid }, client);
+    const [talk] = await findTalk({ uuid, has_payment: false }, client);
+    if (!talk) throw new Error("this talk doesn't exist");
+    const { conversation_pk, own_number: sender_number } = talk;
+    const posted_minute = new Date();
+    await post({ conversation_pk, sender_number, key, body, posted_minute }, client);
+    await client.query("commit");
+  } finally {
+    client.release();
+  }
+}
 
 if (page) {
   const html = readFileSync(page);
