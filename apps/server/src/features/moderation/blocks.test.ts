@@ -50,6 +50,7 @@ test("BOX-15 BOX-16 a receiver blocks the sender of a question, finds the block 
       question_body: `${"長".repeat(60)}…`,
       blocked_hour: expect.stringMatching(/:00:00\.000Z$/),
       formatted_date_time: expect.stringMatching(/時台$/),
+      is_of_talk: false,
     },
   ]);
   expect((await kenta.send(deleteBlock, { params: { id: data.block.id } })).status).toBe(404);

@@ -90,6 +90,10 @@ const membersWithoutVisitor = [
   "deriveLimitKey",
   "event_channel",
   "deriveNumber",
+  "deriveLockKey",
+  // Visitors start no talks.
+  "deriveStarterTag",
+  "deriveStarterPseudonym",
   "deriveMailNetworkTag",
   "deriveRecoveryCodeHash",
   "deriveChallengeKey",

@@ -55,6 +55,7 @@ test("SET-06 the reply with the current account has exactly these fields", async
     "is_auto_recruit",
     "is_batch_answer_to_stamp",
     "is_findable",
+    "is_message_tos_showed",
     "is_receive_baton",
     "is_receive_community_question",
     "is_receive_dm",

@@ -216,12 +216,15 @@ const wholeLists = new Set([
   "listBrowserAccounts",
   "listJoinedCommunities",
   "listMembersOfCommunities",
+  // Continues before or after the number of a message.
+  "listMessages",
   "listMostLiked",
   "listRecommendedCommunities",
   "listRecommendedContents",
   "listSampleCommunities",
   "listSampleQuestions",
   "listSessions",
+  "listTalkReports",
   // Continues after the id of its last answer.
   "listTimeline",
 ]);
