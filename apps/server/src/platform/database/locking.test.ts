@@ -24,7 +24,8 @@ const reviewed: Record<string, string> = {
   "inbox.emptyBin": "reads only the locked questions",
   "inbox.insertCopies": "the caller has locked the originals in the statement before",
   "inbox.updateStatus": "reads only the locked question",
-  "leaving.lockCommunities": "the members are counted in the next statement",
+  "leaving.countAsFollowed": "counts the follows that it changed",
+  "leaving.countAsFollower": "counts the follows that it changed",
   "likes.toggle": "counts the rows that it inserted and deleted",
   "likes.toggleOnce": "counts the rows that it inserted and deleted",
   "moderation.insertBroughtReport":

@@ -12,6 +12,8 @@ import * as noticesWithoutOwner from "../../migrations/20261128T1010-notices-wit
 import * as talks from "../../migrations/20261128T1100-talks.ts";
 import * as talkNotices from "../../migrations/20261128T1110-talk-notices.ts";
 import * as messageWords from "../../migrations/20261128T1120-message-words.ts";
+import * as countedFollows from "../../migrations/20261128T1130-counted-follows.ts";
+import * as answersByTime from "../../migrations/20261128T1140-answers-by-time.ts";
 import type { Db } from "./db.ts";
 import { transaction } from "./transaction.ts";
 
@@ -41,6 +43,8 @@ export const migrations: readonly Migration[] = [
   { name: "20261128T1100-talks", ...talks },
   { name: "20261128T1110-talk-notices", ...talkNotices },
   { name: "20261128T1120-message-words", ...messageWords },
+  { name: "20261128T1130-counted-follows", ...countedFollows },
+  { name: "20261128T1140-answers-by-time", ...answersByTime },
 ];
 
 /** Identifies the lock that a process holds while it migrates, among the locks of this database. */

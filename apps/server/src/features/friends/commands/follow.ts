@@ -38,12 +38,14 @@ const targetSql = `
     from users u where lower(u.account) = lower(:account) and u.left_at is null
   )`;
 
-// Counts change only with a row that was inserted or deleted, so that races can't make them wrong.
+// Counts change only with a row that was inserted or deleted, so that races can't make them wrong. A follow that isn't
+// counted is one of an account that has just been restored, see `updateDependentCounts`.
 const buildUpdatedCountsSql = (sign: "+" | "-") => `
   updated_counts as (
     update users u set
-      follows_count = u.follows_count ${sign} (u.pk = :user_pk)::int,
-      followers_count = u.followers_count ${sign} (u.pk = changed_follow.followed_pk)::int
+      follows_count = u.follows_count ${sign} (u.pk = :user_pk and changed_follow.is_followed_counted)::int,
+      followers_count = u.followers_count
+        ${sign} (u.pk = changed_follow.followed_pk and changed_follow.is_follower_counted)::int
     from changed_follow where u.pk in (:user_pk, changed_follow.followed_pk)
   )`;
 
@@ -55,7 +57,7 @@ const insertFollow = statement(
     insert into follows (follower_pk, followed_pk)
     select :user_pk, pk from target where is_allowed
     on conflict do nothing
-    returning followed_pk
+    returning followed_pk, is_follower_counted, is_followed_counted
   ), ${buildUpdatedCountsSql("+")}, enqueued_jobs as (
     ${enqueueSql([sendFollowerNoticeJob], "changed_follow", { follower_pk: ":user_pk::bigint" })}
   )
@@ -69,13 +71,13 @@ const buildDeleteSql = (condition: string) => `
   with ${targetSql}, changed_follow as (
     delete from follows using target
     where follows.follower_pk = :user_pk and follows.followed_pk = target.pk and ${condition}
-    returning follows.followed_pk
+    returning follows.followed_pk, follows.is_follower_counted, follows.is_followed_counted
   ), ${buildUpdatedCountsSql("-")}, enqueued_jobs as (
     ${enqueueSql([deleteFollowerNoticeJob], "changed_follow", { follower_pk: ":user_pk::bigint" })}
   )
   select account, is_allowed as "is_allowed!",
     exists (select from changed_follow) as "is_changed!",
-    followers_count - (select count(*) from changed_follow)::int as "followers_count!"
+    followers_count - (select count(*) from changed_follow where is_follower_counted)::int as "followers_count!"
   from target`;
 
 const deleteFollow = statement("friends.deleteFollow", buildDeleteSql("true"));

@@ -1,59 +1,75 @@
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
-import { transaction } from "#platform/database/transaction.ts";
+import { lockThen, transaction } from "#platform/database/transaction.ts";
 
-/** Maximum number of rows that are locked and updated in one transaction. */
-const batchSize = 200;
+/** Maximum number of follows that one transaction counts: as long as it runs, the accounts' counts are locked. */
+const followsPerBatch = 100;
 
-const selectFollowed = statement(
-  "leaving.selectFollowed",
-  `
-  select followed_pk as pk from follows where follower_pk = :user_pk and followed_pk > :after
-  order by followed_pk limit ${batchSize}`,
-);
-const selectFollowers = statement(
-  "leaving.selectFollowers",
-  `
-  select follower_pk as pk from follows where followed_pk = :user_pk and follower_pk > :after
-  order by follower_pk limit ${batchSize}`,
-);
-const lockUsers = statement(
-  "leaving.lockUsers",
-  "select pk from users where pk = any(:pks::bigint[]) order by pk for no key update",
-);
-// Recounts the follows of these accounts, without left accounts.
-const updateFollowCounts = statement(
-  "leaving.updateFollowCounts",
-  `
-  update users u set
-    followers_count = (
-      select count(*)::int from follows
-      join users follower on follower.pk = follows.follower_pk and follower.left_at is null
-      where follows.followed_pk = u.pk
-    ),
-    follows_count = (
-      select count(*)::int from follows
-      join users followed on followed.pk = follows.followed_pk and followed.left_at is null
-      where follows.follower_pk = u.pk
-    )
-  where u.pk = any(:pks::bigint[])`,
+// A follow that is being stored has locked this row, and is seen after it.
+const waitForNewFollows = statement(
+  "leaving.waitForNewFollows",
+  "select pk from users where pk = :user_pk for no key update",
 );
 
-const lockCommunities = statement(
-  "leaving.lockCommunities",
-  `
-  select c.pk from communities c join community_members membership on membership.community_pk = c.pk
-  where membership.user_pk = :user_pk order by c.pk for no key update of c`,
+// Two jobs of one account must not count by turns: the later one decides, by what it reads after the earlier one.
+const lockFollowsOf = statement(
+  "leaving.lockFollowsOf",
+  "select pg_advisory_xact_lock(hashtext('toibako_follow_counts'), hashint8(:user_pk::bigint))",
 );
-const updateMembersCounts = statement(
-  "leaving.updateMembersCounts",
+
+/**
+ * Builds a statement that counts one batch of an account's follows, or no longer counts them. Each follow remembers in
+ * which of the two counts it is, so that repeated and simultaneous changes add it once: counting all followers of a
+ * popular account again would lock its row for too long. Locks the follows before the accounts, like unfollowing.
+ */
+const buildCountFollowsSql = (
+  own: "follower" | "followed",
+  other: "followed" | "follower",
+  count: "followers_count" | "follows_count",
+) => `
+  with batch as (
+    select follower_pk, followed_pk from follows
+    where ${own}_pk = :user_pk and ${other}_pk > :after order by ${other}_pk limit ${followsPerBatch}
+  ), changed_follows as (
+    update follows set is_${own}_counted = u.left_at is null
+    from batch, users u
+    where follows.follower_pk = batch.follower_pk and follows.followed_pk = batch.followed_pk
+      and u.pk = :user_pk and follows.is_${own}_counted <> (u.left_at is null)
+    returning follows.${other}_pk as pk, follows.is_${own}_counted as is_counted
+  ), locked_users as (
+    select pk from users where pk in (select pk from changed_follows) order by pk for no key update
+  ), updated_counts as (
+    update users u set ${count} = u.${count} + case when changed_follows.is_counted then 1 else -1 end
+    from changed_follows join locked_users using (pk) where u.pk = changed_follows.pk
+  )
+  select max(${other}_pk) as last_pk from batch`;
+
+const countAsFollower = statement(
+  "leaving.countAsFollower",
+  buildCountFollowsSql("follower", "followed", "followers_count"),
+);
+const countAsFollowed = statement(
+  "leaving.countAsFollowed",
+  buildCountFollowsSql("followed", "follower", "follows_count"),
+);
+
+const selectCommunities = statement(
+  "leaving.selectCommunities",
+  "select community_pk as pk from community_members where user_pk = :user_pk",
+);
+const lockCommunity = statement(
+  "leaving.lockCommunity",
+  "select pk from communities where pk = :pk for no key update",
+);
+const updateMembersCount = statement(
+  "leaving.updateMembersCount",
   `
   update communities c set members_count = (
     select count(*)::int from community_members membership
     join users member on member.pk = membership.user_pk and member.left_at is null
     where membership.community_pk = c.pk
   )
-  where c.pk in (select community_pk from community_members where user_pk = :user_pk)`,
+  where c.pk = :pk`,
 );
 
 const selectAnswered = statement(
@@ -61,23 +77,23 @@ const selectAnswered = statement(
   `
   select pk, question_pk from answers
   where answerer_pk = :user_pk and community_pk is not null and pk > :after
-  order by pk limit ${batchSize}`,
+  order by pk limit 200`,
 );
-const lockQuestions = statement(
-  "leaving.lockQuestions",
-  "select pk from questions where pk = any(:pks::bigint[]) order by pk for no key update",
+const lockQuestion = statement(
+  "leaving.lockQuestion",
+  "select pk from questions where pk = :pk for no key update",
 );
-// Recounts the answers to these community questions, without answers of left accounts. A question without other
-// answers becomes unanswered.
-const updateAnswersCounts = statement(
-  "leaving.updateAnswersCounts",
+// Recounts the answers to a community question, without answers of left accounts. A question without other answers
+// becomes unanswered.
+const updateAnswersCount = statement(
+  "leaving.updateAnswersCount",
   `
   with answer_counts as (
     select q.pk, count(answerer.pk)::int as answers_count
     from questions q
     left join answers a on a.question_pk = q.pk
     left join users answerer on answerer.pk = a.answerer_pk and answerer.left_at is null
-    where q.pk = any(:pks::bigint[]) and q.community_pk is not null group by q.pk
+    where q.pk = :pk and q.community_pk is not null group by q.pk
   ), updated_questions as (
     update questions q set is_answered = answer_counts.answers_count > 0 from answer_counts
     where q.pk = answer_counts.pk and q.receiver_pk is null
@@ -89,56 +105,47 @@ const updateAnswersCounts = statement(
 
 /**
  * Updates the dependent counts of an account that was left, restored or destroyed: the follow counts of other
- * accounts, the member counts of communities and the answer counts of community questions. Locks the rows of a
- * batch before it counts, so that no simultaneous change is missed.
+ * accounts, the member counts of communities and the answer counts of community questions. Members and answers are
+ * counted again, each community and question in a transaction that locks it first, so that no simultaneous change is
+ * missed.
  */
 export async function updateDependentCounts(db: Db, user_pk: number): Promise<void> {
-  for (const select of [selectFollowed, selectFollowers]) {
-    await forEachBatch(
-      (after) => select(db, { user_pk, after }),
-      (rows) =>
-        lockAndUpdate(
-          db,
-          lockUsers,
-          updateFollowCounts,
-          rows.map(({ pk }) => pk),
-        ),
+  await waitForNewFollows(db, { user_pk });
+  for (const countFollows of [countAsFollower, countAsFollowed]) {
+    let after: number | null = 0;
+    while (after !== null) {
+      after = await countFollowsAfter(db, countFollows, { user_pk, after });
+    }
+  }
+  for (const { pk } of await selectCommunities(db, { user_pk })) {
+    await lockThen(
+      db,
+      (db) => lockCommunity(db, { pk }),
+      (db) => updateMembersCount(db, { pk }),
     );
   }
-  await transaction(db, async (db) => {
-    await lockCommunities(db, { user_pk });
-    await updateMembersCounts(db, { user_pk });
-  });
-  await forEachBatch(
-    (after) => selectAnswered(db, { user_pk, after }),
-    (rows) =>
-      lockAndUpdate(
+  let answers = await selectAnswered(db, { user_pk, after: 0 });
+  while (answers.length > 0) {
+    for (const { question_pk } of answers) {
+      await lockThen(
         db,
-        lockQuestions,
-        updateAnswersCounts,
-        rows.map(({ question_pk }) => question_pk),
-      ),
-  );
-}
-
-/** A statement that locks or updates the rows with these keys. */
-type ChangeRows = (db: Db, parameters: { pks: number[] }) => Promise<unknown>;
-
-function lockAndUpdate(db: Db, lock: ChangeRows, update: ChangeRows, pks: number[]): Promise<void> {
-  return transaction(db, async (db) => {
-    await lock(db, { pks });
-    await update(db, { pks });
-  });
-}
-
-/** Calls `update` with all rows, in batches that `select` returns in the order of their keys. */
-async function forEachBatch<R extends { pk: number }>(
-  select: (after: number) => Promise<R[]>,
-  update: (rows: R[]) => Promise<void>,
-): Promise<void> {
-  let rows = await select(0);
-  while (rows.length > 0) {
-    await update(rows);
-    rows = await select(rows.at(-1)?.pk ?? 0);
+        (db) => lockQuestion(db, { pk: question_pk }),
+        (db) => updateAnswersCount(db, { pk: question_pk }),
+      );
+    }
+    answers = await selectAnswered(db, { user_pk, after: answers.at(-1)?.pk ?? 0 });
   }
+}
+
+/** Returns the last account of the batch; null if there was none. */
+function countFollowsAfter(
+  db: Db,
+  countFollows: typeof countAsFollower | typeof countAsFollowed,
+  parameters: { user_pk: number; after: number },
+): Promise<number | null> {
+  return transaction(db, async (db) => {
+    await lockFollowsOf(db, { user_pk: parameters.user_pk });
+    const [batch] = await countFollows(db, parameters);
+    return batch?.last_pk ?? null;
+  });
 }

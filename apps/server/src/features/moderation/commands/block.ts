@@ -106,13 +106,17 @@ const deleteFollows = statement(
     delete from follows
     where (follower_pk = :receiver_pk and followed_pk = :blocked_pk)
       or (follower_pk = :blocked_pk and followed_pk = :receiver_pk)
-    returning follower_pk, followed_pk
+    returning follower_pk, followed_pk, is_follower_counted, is_followed_counted
   ), enqueued_jobs as (
     ${enqueueSql([deleteFollowerNoticeJob], "ended_follows")}
   )
   update users u set
-    follows_count = u.follows_count - (select count(*) from ended_follows where follower_pk = u.pk),
-    followers_count = u.followers_count - (select count(*) from ended_follows where followed_pk = u.pk)
+    follows_count = u.follows_count - (
+      select count(*) from ended_follows where follower_pk = u.pk and is_followed_counted
+    ),
+    followers_count = u.followers_count - (
+      select count(*) from ended_follows where followed_pk = u.pk and is_follower_counted
+    )
   where u.pk in (:receiver_pk, :blocked_pk) and exists (select 1 from ended_follows)`,
 );
 
