@@ -1,3 +1,4 @@
+import { runEach } from "#platform/database/batches.ts";
 import { defineJob } from "#platform/jobs/definition.ts";
 import { handleJob, type Job } from "#platform/jobs/jobs.ts";
 import type { Services } from "#platform/services.ts";
@@ -14,9 +15,8 @@ export function createLeavingJobs(services: Services): Job[] {
       updateDependentCounts(services.db, user_pk),
     ),
     handleJob(eraseAccountJob, ({ user_pk }) => eraseAccount(services, user_pk)),
-    handleJob(destroyLeftAccountsJob, async () => {
-      await destroyLeftAccounts(services);
-      await eraseUnfinishedAccounts(services);
-    }),
+    handleJob(destroyLeftAccountsJob, () =>
+      runEach([() => destroyLeftAccounts(services), () => eraseUnfinishedAccounts(services)]),
+    ),
   ];
 }

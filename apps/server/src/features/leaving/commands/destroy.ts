@@ -4,6 +4,7 @@ import {
   restorableDays,
 } from "@toibako/contract/leaving.ts";
 import { readTypedHandle } from "@toibako/contract/typed-keys.ts";
+import { runEach } from "#platform/database/batches.ts";
 import { statement } from "#platform/database/statement.ts";
 import type { Call } from "#platform/http/endpoint.ts";
 import { createFieldFailure } from "#platform/http/failure.ts";
@@ -120,24 +121,20 @@ async function destroyAccount(
   return true;
 }
 
-const accountsPerBatch = 100;
-
 const selectExpired = statement(
   "leaving.selectExpired",
   `
   select pk from users
-  where left_at < now() - interval '${restorableDays} days' and destroyed_at is null
-  limit ${accountsPerBatch}`,
+  where left_at < now() - interval '${restorableDays} days' and destroyed_at is null`,
 );
 
 /** Destroys the accounts that were left more than `restorableDays` days ago. */
 export async function destroyLeftAccounts(services: Services): Promise<void> {
   const { db } = services;
-  let expired = await selectExpired(db, {});
-  while (expired.length > 0) {
-    for (const { pk } of expired) {
+  const expired = await selectExpired(db, {});
+  await runEach(
+    expired.map(({ pk }) => async () => {
       await destroyAccount(services, await findSessionUser(db, pk), { is_expired_only: true });
-    }
-    expired = await selectExpired(db, {});
-  }
+    }),
+  );
 }

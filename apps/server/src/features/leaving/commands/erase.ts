@@ -1,3 +1,4 @@
+import { runEach } from "#platform/database/batches.ts";
 import { statement } from "#platform/database/statement.ts";
 import { createAccountViewer } from "#platform/identity/session.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
@@ -208,11 +209,20 @@ const maxUnfinishedAccounts = 100;
 
 const selectUnfinishedAccounts = statement(
   "leaving.selectUnfinishedAccounts",
-  `select pk from users where destroyed_at < now() - interval '1 hour' limit ${maxUnfinishedAccounts}`,
+  // In random order, so that accounts that fail again and again don't take the turns of the others.
+  `
+  select pk from users where left_at is not null and destroyed_at < now() - interval '1 hour'
+  order by random() limit ${maxUnfinishedAccounts}`,
 );
 
 /** Erases accounts that are still not erased an hour after they were destroyed, because their job failed. */
 export async function eraseUnfinishedAccounts(services: Services): Promise<void> {
-  for (const { pk } of await selectUnfinishedAccounts(services.db, {}))
-    await eraseAccount(services, pk);
+  const unfinished = await selectUnfinishedAccounts(services.db, {});
+  await runEach(
+    unfinished.map(
+      ({ pk }) =>
+        () =>
+          eraseAccount(services, pk),
+    ),
+  );
 }
