@@ -10,6 +10,7 @@ import { createProviderClients, listFormHosts } from "./features/accounts/provid
 import { routes as createAccountRoutes } from "./features/accounts/routes.ts";
 import { createAchievementsJob } from "./features/achievements/jobs.ts";
 import { routes as createAchievementRoutes } from "./features/achievements/routes.ts";
+import { createSameStampsJob } from "./features/answers/jobs.ts";
 import { routes as answerRoutes } from "./features/answers/routes.ts";
 import { createArchiveJobs } from "./features/archives/jobs.ts";
 import { routes as archiveRoutes, mountArchives } from "./features/archives/routes.ts";
@@ -357,6 +358,7 @@ function createFeatureJobs(
     ...createNoticeJobs(services, app.openCounter),
     createPushJob(services, app.openCounter),
     createAchievementsJob(services),
+    createSameStampsJob(services),
   ];
 }
 

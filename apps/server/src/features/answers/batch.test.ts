@@ -10,6 +10,7 @@ import { putUser } from "@toibako/contract/settings.ts";
 import { beforeEach, expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
+import { answerSameStamps } from "./commands/answer.ts";
 
 // Yui answers stamps in batches; Kenta and visitors send them.
 const site = await openSite();
@@ -140,4 +141,28 @@ test("ANS-15 BOX-08 simultaneous answers count each question once", async () => 
   const sum = replies.reduce((total, { data }) => total + (data.answered_count ?? 0), 0);
   expect(sum).toBe(4);
   expect(await readCounts()).toEqual([0, 4, 0, 4]);
+});
+
+test("ANS-15 more than 1,000 equal stamps are answered by jobs after the first 1,000, and only once", async () => {
+  const first = await sendStamp("eat");
+  const { executeSql } = site.services.database;
+  await executeSql(`
+    insert into questions (uuid_hash, receiver_pk, status, type, body, locale, stamp_id, asked_hour)
+    select 'same_stamp_' || n, q.receiver_pk, 'unread', 'stamp', '', 'ja', q.stamp_id, q.asked_hour
+    from questions q, generate_series(1, 2499) n;
+    update users set unread_questions_count = 2500 where account = 'yui'`);
+  const paths = await site.collectInvalidatedPages(async () => {
+    expect((await answer(first)).data.answered_count).toBe(2_500);
+  });
+  expect(paths.flat()).toHaveLength(1_002);
+  expect(await readCounts()).toEqual([1_499, 1_001, 0, 1_001]);
+  const jobs = await executeSql("select data from pgboss.job where name = 'answer_same_stamps'");
+  expect(jobs.rows).toEqual([{ data: { uuid_hash: first } }]);
+  // As if the job was repeated; each run leaves the rest to a job of its own.
+  for (let run = 0; run < 4; run++) await answerSameStamps(site.services, first);
+  expect(await readCounts()).toEqual([0, 2_500, 0, 2_500]);
+  const { rows } = await executeSql(`
+    select count(distinct question_pk)::int as questions, count(distinct text)::int as texts
+    from answers`);
+  expect(rows).toEqual([{ questions: 2_500, texts: 1 }]);
 });
