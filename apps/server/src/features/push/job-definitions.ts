@@ -5,7 +5,8 @@ import { defineJob } from "#platform/jobs/definition.ts";
 export const sendPushJob = defineJob(
   "send_push",
   { sealed_recipient: Type.String() },
-  // A push isn't worth repeating later. Meanwhile the other devices of the account would get theirs again.
-  // Twice as many as the calls to one push service (`peers.ts`), so that a slow one leaves room for the others.
-  { concurrency: 20, retries: { limit: 2, first_seconds: 2 } },
+  // Twice as many as the calls to one push service (`peers.ts`), so that a slow one leaves room for the others. Two
+  // retries follow at once and the others at the next full hours (`hide-times.ts`): a push service may be down for longer
+  // than the pause of `peers.ts`, in which retries fail without a call.
+  { concurrency: 20, retries: { limit: 4, first_seconds: 2 } },
 );

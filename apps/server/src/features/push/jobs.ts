@@ -1,8 +1,9 @@
 import { Agent, request } from "node:https";
 import type { PushContent, PushKind } from "@toibako/contract/push.ts";
+import { LRUCache } from "lru-cache";
 import webPush from "web-push";
 import type { Config } from "#platform/config.ts";
-import { secondsPerDay } from "#platform/durations.ts";
+import { millisecondsPerSecond, secondsPerDay, secondsPerHour } from "#platform/durations.ts";
 import { createPeerCaller } from "#platform/http/peers.ts";
 import { lookupPublic } from "#platform/http/public-addresses.ts";
 import { handleJob, type Job } from "#platform/jobs/jobs.ts";
@@ -40,6 +41,12 @@ export function createPushJob(services: Services, openCounter: OpenCounter): Job
   const agent = createPublicAgent(config);
   const callPeer = createPeerCaller();
   const sentPushes = openCounter("push", minPushIntervalSeconds);
+  // The devices that got the push of a job that failed for others, until its last retry. If another process retries it,
+  // they get it twice.
+  const devicesByFailedJob = new LRUCache<string, ReadonlySet<string>>({
+    max: 10_000,
+    ttl: 4 * secondsPerHour * millisecondsPerSecond,
+  });
   // After a push of `kindsOfUnknown`, expired subscriptions are not marked in the database until a push of another kind:
   // a row that changes right after an answer would reveal the sender of the question.
   const expiredIds = new Set<string>();
@@ -62,11 +69,13 @@ export function createPushJob(services: Services, openCounter: OpenCounter): Job
     return outcome;
   };
 
-  return handleJob(sendPushJob, async ({ sealed_recipient }) => {
+  return handleJob(sendPushJob, async ({ sealed_recipient }, { id: job_id }) => {
     const recipient = unsealRecipient(secrets, sealed_recipient);
     if (!recipient) return;
     const { user_pk, kind } = recipient;
-    const devices = await listSubscriptions(services, user_pk);
+    const earlier = devicesByFailedJob.get(job_id) ?? new Set();
+    const subscribed = await listSubscriptions(services, user_pk);
+    const devices = subscribed.filter(({ id }) => !earlier.has(id));
     const outcomes = await Promise.all(devices.map((device) => sendToDevice(device, kind)));
     if (!kindsOfUnknown.has(kind)) {
       const marked = [...expiredIds];
@@ -74,7 +83,10 @@ export function createPushJob(services: Services, openCounter: OpenCounter): Job
       for (const id of marked) expiredIds.delete(id);
     }
     const failures = outcomes.filter((outcome) => outcome === "failed").length;
-    if (failures > 0) throw new Error(`${failures} pushes failed`);
+    if (failures === 0) return;
+    const delivered = devices.filter((_device, index) => outcomes[index] === "delivered");
+    devicesByFailedJob.set(job_id, new Set([...earlier, ...delivered.map(({ id }) => id)]));
+    throw new Error(`${failures} pushes failed`);
   });
 }
 

@@ -331,6 +331,30 @@ test("SET-20 a subscription for a former VAPID key gets no pushes until its brow
   expect(listContents(renewed)).toHaveLength(1);
 });
 
+test("SET-20 a push that failed is retried at full hours too, and other devices don't get it again", async () => {
+  const mana = await site.registerPerson("mana");
+  const other = await site.signInAgain("mana");
+  const [reachable, failing] = [await subscribe(mana), await subscribe(other)];
+  service.setReplyStatus(failing.endpoint, 503);
+  await site.askQuestion(site.openBrowser(), "mana", "Later?");
+  for (let attempt = 1; attempt <= 3; attempt++)
+    await expect(jobs.drain()).rejects.toThrow("1 pushes failed");
+  await jobs.drain();
+  service.setReplyStatus(failing.endpoint, 201);
+  expect(listContents(failing)).toEqual([]);
+  // The next attempt is due at the next full hour, when the first device may get another push of this kind.
+  const { rows } = await site.services.database.executeSql(
+    `update pgboss.job set start_after = now(), state = 'created' where name = 'send_push'
+    and start_after = date_trunc('hour', now(), 'UTC') + interval '1 hour' returning id`,
+  );
+  expect(rows).toHaveLength(1);
+  vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ["Date"] });
+  await jobs.drain();
+  vi.useRealTimers();
+  expect(listContents(failing)).toHaveLength(1);
+  expect(listContents(reachable)).toHaveLength(1);
+});
+
 test("SET-20 a redirect of a push service is not followed", async () => {
   const taku = await site.registerPerson("taku");
   const device = await subscribe(taku);
