@@ -260,6 +260,18 @@ test("SET-22 imports of several accounts take turns, and each continues where it
   }
 });
 
+test("SET-22 an import may wait for hours for its turn, as long as its job exists", async () => {
+  const mio = await site.registerPerson("mio");
+  await uploadArchive(mio, longArchive);
+  await sql`
+    update archive_imports set updated_at = now() - interval '3 hours'
+    where status = 'waiting'`.execute(db);
+  expect(await readState(mio)).toMatchObject({ status: "waiting", failure: null });
+  expect((await start(mio, longArchive.length, "g".repeat(22))).data.status).toBe("waiting");
+  await jobs.drain();
+  expect(await readState(mio)).toMatchObject({ status: "done" });
+});
+
 test("SET-22 a file that is no ZIP is refused after its first part", async () => {
   const rio = await site.registerPerson("rio");
   await start(rio, 3 * importPartBytes);
@@ -279,8 +291,9 @@ test("SET-22 an import that fails repeatedly, or is lost, is shown as failed and
   expect(await readState(sora)).toMatchObject({ status: "failed", failure: "lost" });
   await uploadArchive(sora, longArchive);
   await sql`
-    update archive_imports set updated_at = now() - interval '61 minutes'
+    update archive_imports set updated_at = now() - interval '6 minutes'
     where status = 'waiting'`.execute(db);
+  await sql`delete from pgboss.job where name = 'import_archive'`.execute(db);
   expect(await readState(sora)).toMatchObject({ status: "failed", failure: "lost" });
   expect((await uploadArchive(sora, longArchive)).data.status).toBe("waiting");
   await jobs.drain();

@@ -1,16 +1,25 @@
 import type { ArchiveImport } from "@toibako/contract/archives/import.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
+import { importArchiveJob } from "../job-definitions.ts";
 
 /** After this many minutes without progress, an import has failed: the process that ran its job must have ended. */
-const lostMinutes = { waiting: 60, running: 5 } as const;
+const lostMinutes = 5;
 
-/** SQL condition: the row of `archive_imports`, under the name of its table, has made no progress for `lostMinutes`. */
+/**
+ * SQL condition: the row of `archive_imports`, under the name of its table, has made no progress for `lostMinutes`. An
+ * import may wait for those of other accounts as long as its job exists.
+ */
 export const isLostSql = `(
-  archive_imports.status = 'waiting'
-    and archive_imports.updated_at < now() - interval '${lostMinutes.waiting} minutes'
-  or archive_imports.status = 'running'
-    and archive_imports.updated_at < now() - interval '${lostMinutes.running} minutes'
+  archive_imports.status in ('waiting', 'running')
+  and archive_imports.updated_at < now() - interval '${lostMinutes} minutes'
+  and not (
+    archive_imports.status = 'waiting' and exists (
+      select from pgboss.job where name = '${importArchiveJob.name}' and state <= 'active'
+        and data ->> 'user_pk' = archive_imports.user_pk::text
+        and data ->> 'run' = archive_imports.run::text
+    )
+  )
 )`;
 
 const selectImport = statement(
