@@ -1,6 +1,7 @@
 import { formatDate } from "@toibako/contract/dates.ts";
 import { heldQuestionsPerPage } from "@toibako/contract/filters.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
+import { LRUCache } from "lru-cache";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
@@ -25,11 +26,10 @@ export const selectReceiver = statement(
 );
 
 const emptyMatcher = buildOwnWordMatcher([]);
-const matcherCache = new Map<
+const matcherCache = new LRUCache<
   number,
   { words: string; matcher: FilterSettings["ownWordMatcher"] }
->();
-const maxCachedMatchers = 1_000;
+>({ max: 1_000 });
 
 /** Finds the receiver with this handle; undefined if there is no such account. */
 export async function findReceiver(db: Db, account: string): Promise<Receiver | undefined> {
@@ -47,10 +47,7 @@ function getOwnWordMatcher({
   const cached = matcherCache.get(pk);
   if (cached?.words === joined) return cached.matcher;
   const matcher = buildOwnWordMatcher(words);
-  matcherCache.delete(pk);
   matcherCache.set(pk, { words: joined, matcher });
-  const oldest = matcherCache.keys().next();
-  if (matcherCache.size > maxCachedMatchers && !oldest.done) matcherCache.delete(oldest.value);
   return matcher;
 }
 
