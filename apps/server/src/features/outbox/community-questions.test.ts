@@ -19,6 +19,7 @@ import type { Viewer } from "#platform/identity/viewer.ts";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { deleteCommunityQuestion } from "../questions/commands/delete-community-question.ts";
+import { listAnsweredQuestions } from "./queries/answers.ts";
 
 // Kenta asks; Yui and Aoi answer; Mei reads.
 const site = await openSite();
@@ -217,4 +218,27 @@ test("COMM-45 an answer to a question that is being deleted is either stored, so
     expect(rows).toEqual(expectedRows);
     if (answered.status !== 201) expect(answered.status).toBe(404);
   }
+});
+
+test("PROF-16 COMM-42 the newest 1,000 answers to a question are listed and counted, without those of left accounts", async () => {
+  const rio = await site.registerPerson("rio");
+  const uuid = await ask("みんな教えて", rio);
+  await runSql(
+    `with answerers as (
+      insert into users (id, account, displaying_name, locale, left_at)
+      select 'answerer ' || n, 'answerer_' || n, 'answerer', 'ja', case when n > 1008 then now() end
+      from generate_series(1, 1010) n returning pk, id
+    )
+    insert into answers (id, question_pk, answerer_pk, text, community_pk, answered_at)
+    select 'answer ' || answerers.pk, q.pk, answerers.pk, 'はい', q.community_pk, now()
+    from answerers, questions q where q.uuid_hash = $1 order by answerers.pk`,
+    uuid,
+  );
+  const { answers, pager } = await listSent(rio);
+  expect(answers).toHaveLength(pager.limit);
+  expect(pager.total_count).toBe(1_000);
+  const today = new Date().toISOString().slice(0, 10);
+  const { services } = site;
+  const answered = await listAnsweredQuestions(services.db, services, await createViewer("rio"));
+  expect(answered).toEqual([{ uuid_hash: uuid, days: [today] }]);
 });

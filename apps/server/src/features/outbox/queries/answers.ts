@@ -37,14 +37,22 @@ export async function countUnreadAnswers(
 }
 
 // A question to a community has one notice for each day (UTC) with answers, so `days` identifies its notices.
-// Days whose notices have expired are left out.
+// Days whose notices have expired are left out. Each day is looked up in the index `answers_of_question_by_time`, because
+// a question can have 100,000 answers.
 const selectAnsweredQuestions = statement(
   "outbox.selectAnsweredQuestions",
   `
   select q.uuid_hash, case when q.community_pk is not null then array(
-      select distinct to_char(a.answered_at at time zone 'UTC', 'YYYY-MM-DD') from answers a
-      where a.question_pk = q.pk
-        and a.answered_at > now() - interval '${maxNoticeDays} days'
+      select to_char(day, 'YYYY-MM-DD')
+      from generate_series(
+        date_trunc('day', now() at time zone 'UTC') - interval '${maxNoticeDays} days',
+        now() at time zone 'UTC', interval '1 day'
+      ) as given (day)
+      where exists (
+        select from answers a where a.question_pk = q.pk and a.community_pk is not null
+          and a.answered_at >= day at time zone 'UTC'
+          and a.answered_at < (day + interval '1 day') at time zone 'UTC'
+      )
     ) end as days
   from unnest(:tags::bytea[]) as own (tag)
   join sent_questions on sent_questions.tag = own.tag
@@ -65,6 +73,9 @@ export async function listAnsweredQuestions(
   return selectAnsweredQuestions(db, { tags });
 }
 
+/** Of one question, only this number of the newest answers is listed; its page lists all of them. */
+const maxAnswersPerQuestion = 1_000;
+
 // Selects the total even for a page past the end, so that the client can find the last page. Only the newest answer to
 // a question can be unread.
 const selectSentAnswers = statement(
@@ -73,8 +84,12 @@ const selectSentAnswers = statement(
   with found_answers as (
     select a.* from unnest(:tags::bytea[]) as own (tag)
     join sent_questions on sent_questions.tag = own.tag
-    join answers a on a.question_pk = sent_questions.question_pk
-    where a.community_pk is null or ${isAnswerShownSql}
+    cross join lateral (
+      select a.pk, a.id, a.answered_at from answers a join users u on u.pk = a.answerer_pk and u.left_at is null
+      where a.question_pk = sent_questions.question_pk
+        and (a.community_pk is null or ${isAnswerShownSql})
+      order by a.pk desc limit ${maxAnswersPerQuestion}
+    ) a
   )
   select total.total_count as "total_count!", page.* from (select count(*)::int as total_count from found_answers) total
   left join lateral (
@@ -88,9 +103,12 @@ const selectSentAnswers = statement(
       not exists (
         select from answers later where later.question_pk = found.question_pk and later.pk > found.pk
       ) as "is_newest!", ${communityColumns}
-    from (select * from found_answers where ${isInReachSql} order by answered_at desc, id limit :limit offset :offset) found
+    from (
+      select pk from found_answers where ${isInReachSql} order by answered_at desc, id limit :limit offset :offset
+    ) listed
+    join answers found using (pk)
     join questions q on q.pk = found.question_pk
-    join users u on u.pk = found.answerer_pk and u.left_at is null
+    join users u on u.pk = found.answerer_pk
     ${communityJoin}
   ) page on true
   order by page.answered_at desc, page.id`,
