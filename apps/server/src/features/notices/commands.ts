@@ -84,6 +84,14 @@ const lockAnswer = statement(
 /** Locks an answer, so that its number of likes doesn't change until its notice is stored. */
 export const lockLikedAnswer = (db: Db, answer_pk: number) => lockAnswer(db, { answer_pk });
 
+const lockQuestion = statement(
+  "notices.lockQuestion",
+  "select pk from questions where uuid_hash = :uuid_hash for no key update",
+);
+
+/** Locks a question, so that it is neither withdrawn nor reported until its notice is stored. */
+export const lockNewQuestion = (db: Db, uuid_hash: string) => lockQuestion(db, { uuid_hash });
+
 const selectByTag = statement(
   "notices.selectByTag",
   "select id, sealed from notices where tag = :tag",

@@ -138,7 +138,7 @@ test("NOTE-06 COMM-45 an answer that is deleted while its notice is being sent l
     await site.services.jobs.drain();
     return db.transaction(work);
   });
-  await storeAnswerNotices(site.services, [uuid]);
+  await storeAnswerNotices(site.services, [uuid], () => Promise.resolve([uuid]));
   expect(await listNoticesOf(sender)).toEqual([]);
   expect(await readCounts(sender)).toEqual([0, 0]);
 });

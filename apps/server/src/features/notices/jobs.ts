@@ -5,14 +5,14 @@ import { lockThen } from "#platform/database/transaction.ts";
 import { secondsPerDay } from "#platform/durations.ts";
 import { publishCounts } from "#platform/events/events.ts";
 import { defineJob } from "#platform/jobs/definition.ts";
-import { handleJob, handleJobBatch, type Job } from "#platform/jobs/jobs.ts";
+import { type FinishBatch, handleJob, handleJobBatch, type Job } from "#platform/jobs/jobs.ts";
 import type { Counter, OpenCounter } from "#platform/limits/counters.ts";
 import type { Services } from "#platform/services.ts";
 import { removeAnswerNotices, storeAnswerNotices } from "./commands/answer-notices.ts";
 import { rewriteAfterBatch, rewriteAllTables, rewriteSmallTables } from "./commands/rewriting.ts";
 import { publishNotice, sendNotice, storeNotice } from "./commands/send-notices.ts";
 import { updateReceiverNotice, updateStarterNotices } from "./commands/talk-notices.ts";
-import { deleteOldNotices, lockLikedAnswer, removeNotices } from "./commands.ts";
+import { deleteOldNotices, lockLikedAnswer, lockNewQuestion, removeNotices } from "./commands.ts";
 import {
   deleteAnswerNoticesJob,
   deleteFollowerNoticeJob,
@@ -54,8 +54,8 @@ export function createNoticeJobs(services: Services, openCounter: OpenCounter): 
     handleJob(storeReleasedNoticeJob, ({ uuid_hash }) =>
       sendQuestionNotice(services, uuid_hash, true),
     ),
-    handleJobBatch(sendAnswerNoticesJob, (payloads) =>
-      sendAnswerNotices(services, listUniqueHashes(payloads)),
+    handleJobBatch(sendAnswerNoticesJob, (payloads, finish) =>
+      sendAnswerNotices(services, listUniqueHashes(payloads), finish),
     ),
     handleJobBatch(deleteAnswerNoticesJob, (payloads) =>
       deleteAnswerNotices(services, listUniqueHashes(payloads)),
@@ -90,12 +90,20 @@ async function sendQuestionNotice(
   uuid_hash: string,
   is_seen = false,
 ): Promise<void> {
-  const question = await findUnreadQuestion(services.db, uuid_hash);
-  if (!question) return;
-  const { receiver_pk, asked_hour: happened_hour } = question;
-  const kind = "new_question";
-  const notice = { kind, subject: uuid_hash, urn: `/q/${uuid_hash}`, happened_hour } as const;
-  await sendNotice(services, receiver_pk, { ...notice, is_seen, detail: chooseDetail(question) });
+  const lock = (db: Db) => lockNewQuestion(db, uuid_hash);
+  // Without the lock, the notice of a question that is withdrawn meanwhile would stay.
+  const stored = await lockThen(services.db, lock, async (db) => {
+    const question = await findUnreadQuestion(db, uuid_hash);
+    if (!question) return undefined;
+    const { receiver_pk, asked_hour: happened_hour } = question;
+    const urn = `/q/${uuid_hash}`;
+    const about = { kind: "new_question", subject: uuid_hash, urn, happened_hour } as const;
+    const notice = { ...about, is_seen, detail: chooseDetail(question) };
+    return (await storeNotice(db, services, receiver_pk, notice))
+      ? { receiver_pk, notice }
+      : undefined;
+  });
+  if (stored) publishNotice(services, stored.receiver_pk, stored.notice);
 }
 
 async function sendLikeNotice(services: Services, answer_pk: number): Promise<void> {
@@ -176,8 +184,14 @@ function listUniqueTalks(payloads: readonly { talk_uuid: string }[]): string[] {
  * answer it belongs. Then rewrites small tables: on a small site, a batch often has only one answer, so the
  * order of the new rows would tell which of them belong to that answer.
  */
-async function sendAnswerNotices(services: Services, uuid_hashes: string[]): Promise<void> {
-  const senders = await storeAnswerNotices(services, uuid_hashes);
+async function sendAnswerNotices(
+  services: Services,
+  uuid_hashes: string[],
+  finish: FinishBatch<typeof sendAnswerNoticesJob.fields>,
+): Promise<void> {
+  const senders = await storeAnswerNotices(services, uuid_hashes, async (db) =>
+    listUniqueHashes(await finish(db)),
+  );
   await rewriteAfterBatch(services);
   for (const { identity } of senders) publishCounts(services, identity, "new_answer");
 }

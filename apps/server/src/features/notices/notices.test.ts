@@ -12,7 +12,7 @@ import {
   listNotices,
   markSeen,
 } from "@toibako/contract/notices.ts";
-import { readSendItems } from "@toibako/contract/outbox.ts";
+import { readSendItems, withdrawQuestion } from "@toibako/contract/outbox.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
 import { expect, inject, test } from "vitest";
 import type { Db } from "#platform/database/db.ts";
@@ -207,5 +207,22 @@ test.skipIf(inject("template").engine !== "postgres")(
       answer_id,
     ]);
     expect(notices).toEqual([{ count: 3 }]);
+  },
+);
+
+test.skipIf(inject("template").engine !== "postgres")(
+  "NOTE-04 SAFE-14 a question that is withdrawn while its notice is being stored leaves no notice",
+  async () => {
+    const id = await site.askQuestion(kenta, "yui", "やっぱりやめる");
+    const { db } = site.services;
+    const job = site.jobs.find(({ definition }) => definition.name === "send_question_notice");
+    const lock = (db: Db) =>
+      db.query("select from questions where uuid_hash = $1 for update", [id]);
+    await sendWhileLocked<unknown>(db, lock, [
+      async () => job?.run([{ uuid_hash: id }]),
+      () => kenta.send(withdrawQuestion, { params: { id } }),
+    ]);
+    expect(await db.query("select from questions where uuid_hash = $1", [id])).toEqual([]);
+    expect(await db.query("select from received_notices where subject = $1", [id])).toEqual([]);
   },
 );

@@ -2,7 +2,13 @@ import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
 import { postFollow } from "@toibako/contract/friends.ts";
 import { listReceivedItems } from "@toibako/contract/inbox.ts";
-import { getNoticeBadge, listNotices, markSeen, markSeenByGet } from "@toibako/contract/notices.ts";
+import {
+  deleteNotice,
+  getNoticeBadge,
+  listNotices,
+  markSeen,
+  markSeenByGet,
+} from "@toibako/contract/notices.ts";
 import { listSendQuestions } from "@toibako/contract/outbox.ts";
 import { expect, test, vi } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
@@ -60,6 +66,25 @@ test("PROF-16 an answer stays unread and counted until it is marked as seen, for
     expect(await listNewAnswers(sender)).toEqual([first]);
     expect((await readCounts(sender)).send_items).toBe(1);
   }
+});
+
+test("PROF-16 NOTE-08 an answer that was seen stays seen, and its deleted notice away, if the job failed after storing the notice", async () => {
+  const sender = await site.registerPerson("umi");
+  const { bus, jobs } = site.services;
+  const question_id = await askAndAnswer(sender, "もう見た");
+  const { publish } = bus;
+  const lostConnection = vi.spyOn(bus, "publish").mockImplementation((kind, event) => {
+    if (JSON.stringify(event).includes("new_answer")) throw new Error("connection lost");
+    publish(kind, event);
+  });
+  await expect(jobs.drain()).rejects.toThrow("connection lost");
+  lostConnection.mockRestore();
+  await sender.send(markSeen, { body: { answers: [question_id] } });
+  for (const { id } of (await sender.send(listNotices, {})).data.notices) {
+    expect((await sender.send(deleteNotice, { params: { id } })).status).toBe(204);
+  }
+  expect(await listNewAnswers(sender)).toEqual([]);
+  expect((await sender.send(listNotices, {})).data.notices).toEqual([]);
 });
 
 test("NOTE-01 NOTE-06 a notice stays new until it is marked as seen; the badge disappears with the last new notice", async () => {

@@ -3,7 +3,8 @@ import { retentionDays } from "@toibako/contract/privacy.ts";
 import { type JobWithMetadata, PgBoss, type QueueResult } from "pg-boss";
 import { Counter } from "prom-client";
 import type { TProperties } from "typebox";
-import type { Database } from "#platform/database/db.ts";
+import type { Database, Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
 import { millisecondsPerSecond, secondsPerDay } from "#platform/durations.ts";
 import type { JobDefinition, Payload } from "./definition.ts";
 import { deadLetters, failedSeconds, heartbeatSeconds } from "./enqueue.ts";
@@ -16,6 +17,11 @@ export interface Attempt {
   id: string;
   /** Whether the job won't be retried if this attempt fails. */
   isLast: boolean;
+  /**
+   * Deletes these jobs in a transaction of the handler, so that they are neither lost nor run again, whatever happens
+   * after it. Returns the payloads of those that no other process has finished. Missing if there is no queue.
+   */
+  finish?(db: Db): Promise<object[]>;
 }
 
 /** A job and its handler, which must be idempotent. */
@@ -50,12 +56,20 @@ export function handleJob<P extends TProperties>(
   };
 }
 
-/** Binds a job to a handler of batches. If the handler throws, the whole batch is retried. */
+/** See `finish` of `Attempt`. */
+export type FinishBatch<P extends TProperties> = (db: Db) => Promise<Payload<P>[]>;
+
+/** Binds a job to a handler of batches. If the handler throws, the jobs that it has not finished are retried. */
 export function handleJobBatch<P extends TProperties>(
   definition: JobDefinition<P>,
-  run: (payloads: readonly Payload<P>[]) => Promise<void>,
+  run: (payloads: readonly Payload<P>[], finish: FinishBatch<P>) => Promise<void>,
 ): Job {
-  return { definition, isBatched: true, run: (payloads) => run(payloads as Payload<P>[]) };
+  return {
+    definition,
+    isBatched: true,
+    run: (payloads, { finish = async () => [...payloads] } = onlyAttempt) =>
+      run(payloads as Payload<P>[], finish as FinishBatch<P>),
+  };
 }
 
 export interface Jobs {
@@ -84,6 +98,11 @@ export const jobRuns = new Counter({
   labelNames: ["job", "outcome"] as const,
   registers: [],
 });
+
+const deleteRunning = statement(
+  "jobs.deleteRunning",
+  "delete from pgboss.job where name = :name and id = any(:ids::uuid[]) returning data",
+);
 
 const selectRunning = `
   select id, name, retry_count as "retryCount", heartbeat_on::text as heartbeat from pgboss.job
@@ -127,7 +146,11 @@ export function createJobs({ database, batch_seconds, onError }: Options): Jobs 
     const [first] = jobs;
     if (!first) return undefined;
     try {
-      const attempt = { id: first.id, isLast: isLastAttempt(first) };
+      const finish = async (db: Db) => {
+        const finished = await deleteRunning(db, { name, ids: listIds(jobs) });
+        return finished.map(({ data }) => data as object);
+      };
+      const attempt = { id: first.id, isLast: isLastAttempt(first), finish };
       await job.run(
         jobs.map(({ data }) => data ?? {}),
         attempt,

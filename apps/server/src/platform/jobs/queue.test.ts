@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { PgBoss } from "pg-boss";
 import { Type } from "typebox";
 import { afterAll, expect, test, vi } from "vitest";
+import type { Db } from "#platform/database/db.ts";
 import { openPool } from "#platform/database/db-pool.ts";
+import { transaction } from "#platform/database/transaction.ts";
 import { openTestDatabase } from "#platform/testing/database.ts";
 import { buryBoneJob } from "#platform/testing/worker-job.ts";
 import { defineJob } from "./definition.ts";
@@ -97,6 +99,45 @@ test("a job with a delay runs later than its worker has fetched it, together wit
   expect(batches).toEqual([]);
   await jobs.stop();
   expect(batches).toEqual([["cat", "dog"]]);
+});
+
+test("jobs of a batch that were finished in a transaction aren't run again after it, and are if it is rolled back", async () => {
+  const batches: string[][] = [];
+  let isRolledBack = true;
+  const washPet = defineJob("wash_pet", { pet: Type.String() });
+  const handler = handleJobBatch(washPet, async (_payloads, finish) => {
+    const work = async (db: Db) => {
+      batches.push((await finish(db)).map(({ pet }) => pet).sort());
+      if (isRolledBack) throw new Error("rolled back");
+    };
+    await transaction(database.db, work);
+    // As if the process ended here.
+    throw new Error("after the end of the transaction");
+  });
+  const jobs = await startProcess([handler]);
+  await executeSql(enqueueSql([washPet], "(values ('cat'), ('dog')) as given (pet)"));
+  const release = () =>
+    executeSql("update pgboss.job set start_after = now() where name = 'wash_pet'");
+  await expect(jobs.drain()).rejects.toThrow("rolled back");
+  await release();
+  isRolledBack = false;
+  await expect(jobs.drain()).rejects.toThrow("after the end");
+  await release();
+  await jobs.drain();
+  expect(batches).toEqual([
+    ["cat", "dog"],
+    ["cat", "dog"],
+  ]);
+});
+
+test("a full batch is followed by the next one at once", async () => {
+  const sizes: number[] = [];
+  const brushPet = defineJob("brush_pet", { pet: Type.Integer() }, { batch_seconds: 3_600 });
+  const handler = handleJobBatch(brushPet, async (payloads) => void sizes.push(payloads.length));
+  await startProcess([handler]);
+  await executeSql(enqueueSql([brushPet], "generate_series(1, 2500) as pet"));
+  await startProcess([handler], true);
+  await vi.waitFor(() => expect(sizes).toEqual([1_000, 1_000, 500]), waiting);
 });
 
 test("a job whose worker was killed is run again soon, and one that still runs is not", async () => {

@@ -32,10 +32,14 @@ interface NewAnswer {
  * Stores the notices of the senders of answered questions, in one transaction and in random order, so that
  * a row's place and time don't reveal to which answer it belongs. Enqueues a push for each account with a new notice in
  * the same transaction. Returns the notified senders.
+ *
+ * `finish` deletes the jobs of the batch in that transaction, and returns the questions of those that no other run has
+ * finished: a second run would mark answers as unread again that were seen meanwhile, and restore deleted notices.
  */
 export async function storeAnswerNotices(
   services: NoticeServices,
   uuid_hashes: string[],
+  finish: (db: Db) => Promise<string[]>,
 ): Promise<QuestionSender[]> {
   const { db, secrets } = services;
   const senders = shuffle(await unsealSenders(db, secrets, uuid_hashes));
@@ -44,7 +48,9 @@ export async function storeAnswerNotices(
   await changeReadStates(db, secrets, identities, async (db, findState) => {
     // Reads the answers after locking the states. If an answer is deleted later, the job that deletes its notices
     // waits for this lock.
-    const answers = await findNewAnswers({ ...services, db }, senders);
+    const finished = new Set(await finish(db));
+    const remaining = senders.filter(({ uuid_hash }) => finished.has(uuid_hash));
+    const answers = await findNewAnswers({ ...services, db }, remaining);
     const pushed_pks = new Set<number>();
     for (const { sender, answer } of answers) {
       // Visitors have no notices.

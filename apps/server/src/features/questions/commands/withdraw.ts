@@ -1,5 +1,6 @@
 import { waitingDays } from "@toibako/contract/outbox.ts";
 import { statement } from "#platform/database/statement.ts";
+import { lockThen } from "#platform/database/transaction.ts";
 import { publishCounts } from "#platform/events/events.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
@@ -9,6 +10,12 @@ import type { Services } from "#platform/services.ts";
 import { deleteCardsJob } from "../../cards/job-definitions.ts";
 import { findOwnSender, resealSender } from "../queries/sender.ts";
 import { deleteCommunityQuestion } from "./delete-community-question.ts";
+
+// In a statement of its own, because the next one must see the notice of a job that has locked the question before.
+const lockWithdrawn = statement(
+  "questions.lockWithdrawn",
+  "select pk from questions where uuid_hash = :uuid_hash for update",
+);
 
 // A reported question stays for moderation, but is removed from its sender's list. It gets a new id, because its id is
 // derived from the idempotency key, so that a new question with the same key would be taken for a repeated request.
@@ -73,7 +80,11 @@ export async function withdrawQuestion(services: Services, viewer: Viewer, uuid_
   const new_id = createPublicId();
   const resealed = await resealSender(db, secrets, uuid_hash, new_id);
   const parameters = { uuid_hash, new_id, ...resealed };
-  const [locked] = await withdrawUnanswered(db, parameters);
+  const [locked] = await lockThen(
+    db,
+    (db) => lockWithdrawn(db, { uuid_hash }),
+    (db) => withdrawUnanswered(db, parameters),
+  );
   if (!locked) throw new Failure("not_found");
   if (locked.is_answered) throw new Failure("already_answered");
   publishCounts(services, receiver);
