@@ -104,8 +104,8 @@ test("a job with a delay runs later than its worker has fetched it, together wit
 test("jobs of a batch that were finished in a transaction aren't run again after it, and are if it is rolled back", async () => {
   const batches: string[][] = [];
   let isRolledBack = true;
-  const washPet = defineJob("wash_pet", { pet: Type.String() });
-  const handler = handleJobBatch(washPet, async (_payloads, finish) => {
+  const feedPet = defineJob("feed_pet", { pet: Type.String() });
+  const handler = handleJobBatch(feedPet, async (_payloads, finish) => {
     const work = async (db: Db) => {
       batches.push((await finish(db)).map(({ pet }) => pet).sort());
       if (isRolledBack) throw new Error("rolled back");
@@ -115,9 +115,9 @@ test("jobs of a batch that were finished in a transaction aren't run again after
     throw new Error("after the end of the transaction");
   });
   const jobs = await startProcess([handler]);
-  await executeSql(enqueueSql([washPet], "(values ('cat'), ('dog')) as given (pet)"));
+  await executeSql(enqueueSql([feedPet], "(values ('cat'), ('dog')) as given (pet)"));
   const release = () =>
-    executeSql("update pgboss.job set start_after = now() where name = 'wash_pet'");
+    executeSql("update pgboss.job set start_after = now() where name = 'feed_pet'");
   await expect(jobs.drain()).rejects.toThrow("rolled back");
   await release();
   isRolledBack = false;
