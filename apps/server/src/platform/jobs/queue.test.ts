@@ -104,8 +104,8 @@ test("a job with a delay runs later than its worker has fetched it, together wit
 test("jobs of a batch that were finished in a transaction aren't run again after it, and are if it is rolled back", async () => {
   const batches: string[][] = [];
   let isRolledBack = true;
-  const feedPet = defineJob("feed_pet", { pet: Type.String() });
-  const handler = handleJobBatch(feedPet, async (_payloads, finish) => {
+  const cuddlePet = defineJob("cuddle_pet", { pet: Type.String() });
+  const handler = handleJobBatch(cuddlePet, async (_payloads, finish) => {
     const work = async (db: Db) => {
       batches.push((await finish(db)).map(({ pet }) => pet).sort());
       if (isRolledBack) throw new Error("rolled back");
@@ -115,9 +115,9 @@ test("jobs of a batch that were finished in a transaction aren't run again after
     throw new Error("after the end of the transaction");
   });
   const jobs = await startProcess([handler]);
-  await executeSql(enqueueSql([feedPet], "(values ('cat'), ('dog')) as given (pet)"));
+  await executeSql(enqueueSql([cuddlePet], "(values ('cat'), ('dog')) as given (pet)"));
   const release = () =>
-    executeSql("update pgboss.job set start_after = now() where name = 'feed_pet'");
+    executeSql("update pgboss.job set start_after = now() where name = 'cuddle_pet'");
   await expect(jobs.drain()).rejects.toThrow("rolled back");
   await release();
   isRolledBack = false;
