@@ -88,10 +88,11 @@ export async function release(services: Services, viewer: SignedIn, uuid: string
   publishCounts(services, viewer.identity);
 }
 
+// `read_number` stays, because the partner sees it: they don't learn that their messages were removed.
 const removeMessages = statement(
   "talks.remove",
   `
-  update participants set removed_number = conversations.last_number, read_number = conversations.last_number
+  update participants set removed_number = conversations.last_number
   from conversations
   where conversations.pk = :conversation_pk and conversation_pk = conversations.pk and number = :number`,
 );

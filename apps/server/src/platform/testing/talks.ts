@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { listMessages, postMessage } from "@toibako/contract/messages.ts";
-import { listTalks, startTalk } from "@toibako/contract/talks.ts";
+import { freeTalks, listTalks, startTalk } from "@toibako/contract/talks.ts";
 import type { Browser } from "./browser.ts";
 import type { openSite } from "./site.ts";
 
@@ -48,6 +48,9 @@ export function createTalkCalls(site: Awaited<ReturnType<typeof openSite>>) {
     return data.talk.uuid;
   };
 
+  const post = ({ browser }: Person, talk_uuid: string, body: string, key = createMessageKey()) =>
+    browser.send(postMessage, { body: { message: { talk_uuid, body, key } } });
+
   return {
     setColumns,
     createPerson,
@@ -59,8 +62,14 @@ export function createTalkCalls(site: Awaited<ReturnType<typeof openSite>>) {
       const receiver = await createPerson();
       return { starter, receiver, uuid: await startedTalk(starter, receiver) };
     },
-    post: ({ browser }: Person, talk_uuid: string, body: string, key = createMessageKey()) =>
-      browser.send(postMessage, { body: { message: { talk_uuid, body, key } } }),
+    post,
+    /** Lets others write to a person first, as many as can be read without paying. */
+    fillFreeTalks: async (receiver: Person) => {
+      for (let count = 0; count < freeTalks; count++) {
+        const other = await createPerson();
+        await post(other, await startedTalk(other, receiver), "earlier");
+      }
+    },
     read: async ({ browser }: Person, uuid: string, query: object = {}) =>
       (await browser.send(listMessages, { query: { uuid, ...query } })).data,
     listOf: async ({ browser }: Person) => (await browser.send(listTalks, {})).data.talks,

@@ -13,7 +13,8 @@ const selectTalks = statement(
   buildUnreadSql(`(
     select participants.conversation_pk, participants.number from participants
     join conversations on conversations.pk = participants.conversation_pk
-    where conversations.last_posted_minute >= :start and conversations.last_number > participants.read_number
+    where conversations.last_posted_minute >= :start
+      and conversations.last_number > greatest(participants.read_number, participants.removed_number)
       and (
         (participants.user_pk = :user_pk and participants.number = ${receiverNumber})
         or (
