@@ -251,7 +251,10 @@ export const postTalkReport = defineEndpoint({
   limits: [{ key: "user", max: 30, seconds: 3600, on_store_error: "refuse" }],
 });
 
-/** The caller's reports of talks; with `uuid`, of this talk only. */
+/**
+ * The caller's reports of talks; with `uuid`, of this talk only. That of an anonymous starter has the mode `report` and
+ * the day.
+ */
 export const listTalkReports = defineEndpoint({
   name: "listTalkReports",
   summary: "One's own reports of talks",

@@ -84,7 +84,7 @@ beforeAll(async () => {
 test("SAFE-01 the dump contains a row of every table, job state and status that the checks read", () => {
   const tables = new Set(rows.map(({ table }) => table));
   const expected =
-    "users questions community_questions community_members answers sent_questions sealed_senders notices received_notices read_states batons blocks reports answer_likes like_toggles follows adopted_visitors sessions ng_words";
+    "users questions community_questions community_members answers sent_questions sealed_senders notices received_notices read_states batons blocks reports answer_likes like_toggles follows adopted_visitors sessions ng_words conversations participants messages talks started_talks talk_reports";
   for (const table of expected.split(" ")) expect(tables).toContain(`public.${table}`);
   const states = rows.flatMap(({ cells }) =>
     cells.flatMap(({ column, shortValue }) =>
@@ -101,6 +101,7 @@ test("SAFE-01 the dump contains a row of every table, job state and status that 
     new Set(["unread", "confirmed", "hidden", "held", "reported", "dropped", "shown", "deleted"]),
   );
   expect(crowd.questions.length).toBeGreaterThan(400);
+  expect(crowd.talks.length).toBeGreaterThan(70);
 });
 
 test("SAFE-01 no value that two rows share links a question to its sender", () => {
@@ -113,6 +114,19 @@ test("SAFE-01 no row, not even a block, names both the sender and the receiver o
 
 test("SAFE-02 questions of one sender to different receivers have no value in common that other questions lack", () => {
   expect(findSharedTraits(rows, crowd.questions)).toEqual([]);
+});
+
+test("TALK-31 SAFE-01 no value and no row links a talk to its anonymous starter, who may have blocked its receiver", () => {
+  expect(findNamedSenders(rows, crowd.talks)).toEqual([]);
+  expect(findSendersBesideReceivers(rows, crowd.talks)).toEqual([]);
+});
+
+test("TALK-31 SAFE-02 talks of one starter have no value in common that other talks lack", () => {
+  expect(findSharedTraits(rows, crowd.talks)).toEqual([]);
+});
+
+test("TALK-31 SAFE-03 times beside a talk are those that both see, the minutes of messages", () => {
+  expect([...new Set(findExactTimes(rows, crowd.talks))]).toEqual([]);
 });
 
 test("SAFE-02 the keys of questions have random gaps, which hide the gaps of failed inserts", async () => {

@@ -13,6 +13,7 @@ import type { Browser } from "./browser.ts";
 import { simulateCommunities } from "./community-crowd.ts";
 import type { AskedQuestion } from "./linkage.ts";
 import { type openSite, password } from "./site.ts";
+import { simulateTalks } from "./talk-crowd.ts";
 
 type Site = Awaited<ReturnType<typeof openSite>>;
 
@@ -36,13 +37,15 @@ const answerTexts = ["はい、そう思います", "まだわかりません", 
 
 /**
  * Simulates fifty people of several networks who ask, answer, like, follow, block, report, pass on
- * questions, withdraw questions, and have questions held. Some of them ask as visitors and register
+ * questions, withdraw questions, have questions held, and talk. Some of them ask as visitors and register
  * later. At the end, some jobs still wait. Remainders of a person's index (`index % 3`) decide who does what,
  * so that people differ in what they do.
  */
 export class Crowd {
   readonly people: Person[] = [];
   readonly questions: AskedQuestion[] = [];
+  /** The talks whose starters are anonymous. */
+  readonly talks: AskedQuestion[] = [];
   readonly #site: Site;
   #seed = 7;
   readonly #calls = new Map<string, number>();
@@ -74,6 +77,7 @@ export class Crowd {
     for (const person of this.people) await this.#askSomebody(person, questionsPerSender);
     await this.#askBlockers();
     await this.#withdrawQuestions();
+    await this.#talk();
     await this.drainJobs();
     await this.#openLists();
     await this.askAgain();
@@ -173,6 +177,7 @@ export class Crowd {
     ];
     for (const value of derivedKeys) person.identifyingTokens.add(`bytes ${value.toString("hex")}`);
     person.identifyingTokens.add(`text ${identity.toString("hex")}`);
+    person.identifyingTokens.add(`text ${secrets.deriveLockKey("talk", identity)}`);
   }
 
   get #members(): Person[] {
@@ -221,13 +226,17 @@ export class Crowd {
   }
 
   async #recordQuestion(person: Person, account: string, uuid_hash: string, is_baton: boolean) {
+    const receiver_pk = await this.#findPk(account);
+    const { name: sender, identifyingTokens } = person;
+    this.questions.push({ uuid_hash, receiver_pk, sender, identifyingTokens, is_baton });
+  }
+
+  async #findPk(account: string): Promise<number> {
     const { rows } = await this.#site.services.database.executeSql(
       "select pk from users where account = $1",
       [account],
     );
-    const receiver_pk = Number((rows[0] as { pk: number }).pk);
-    const { name: sender, identifyingTokens } = person;
-    this.questions.push({ uuid_hash, receiver_pk, sender, identifyingTokens, is_baton });
+    return Number((rows[0] as { pk: number }).pk);
   }
 
   /** Lists a person's received questions of one status that are not answered. */
@@ -382,6 +391,35 @@ export class Crowd {
       for (const { uuid_hash: id } of sent.slice(-2, -1))
         await this.#send(person, withdrawQuestion, { params: { id } });
     }
+  }
+
+  async #talk() {
+    const { executeSql } = this.#site.services.database;
+    await executeSql(
+      "update users set birthday = '1990-05-05', is_receive_dm = true, is_message_tos_showed = true",
+    );
+    // Without the second browsers of some of them.
+    const members = this.people.slice(0, accountCount);
+    await simulateTalks({
+      members,
+      send: async (person, endpoint, input) => {
+        const reply = await this.#send(person, endpoint, input);
+        // Some receivers block the starter because of a question or another talk.
+        if (reply.status < 400 || reply.error?.code === "talk_refused") return reply;
+        throw new Error(`${endpoint.name} of ${person.name}: ${reply.status} ${reply.text}`);
+      },
+      recordStarter: async (starter, receiver, uuid) => {
+        const receiver_pk = await this.#findPk(receiver.account ?? "");
+        const { name: sender, identifyingTokens } = starter;
+        this.talks.push({
+          uuid_hash: uuid,
+          receiver_pk,
+          sender,
+          identifyingTokens,
+          is_baton: false,
+        });
+      },
+    });
   }
 
   /** Some people open their lists, so that what they see there counts as seen. */

@@ -1,7 +1,11 @@
 import type { Cell, DumpRow } from "./dump.ts";
 
-/** A question and its sender, whom the test knows and a thief of the database must not find. */
+/**
+ * A question or a talk, and its sender or starter, whom the test knows and a thief of the database must not find. The
+ * checks call both questions.
+ */
 export interface AskedQuestion {
+  /** The id of the question or of the talk. */
   uuid_hash: string;
   receiver_pk: number;
   /** A name of the account or visitor that asked, the same for all questions of one sender. */
@@ -66,7 +70,8 @@ function buildGraph(rows: readonly DumpRow[], questions: readonly AskedQuestion[
   return { rows, rowsByToken, listTokens, findQuestion };
 }
 
-const isQuestion = ({ table }: DumpRow) => table === "public.questions";
+const isQuestion = ({ table }: DumpRow) =>
+  table === "public.questions" || table === "public.conversations";
 
 const listValues = (cells: readonly Cell[]) => cells.flatMap(({ token }) => token ?? []);
 
@@ -231,9 +236,16 @@ function listTraits(row: DumpRow): string[] {
 
 /**
  * Exact times that may be stored: pages show when an answer was given, feeds and sitemaps when it was
- * edited.
+ * edited, and both participants of a talk see the minutes of its messages.
  */
-const publicTimes = new Set(["public.answers.answered_at", "public.answers.edited_at"]);
+const publicTimes = new Set([
+  "public.answers.answered_at",
+  "public.answers.edited_at",
+  "public.conversations.last_posted_minute",
+  "public.messages.posted_minute",
+  "public.talk_reports.messages.posted_minute",
+  "public.talks.arrived_minute",
+]);
 
 /** Finds times that are more exact than the hour in rows that refer to a question, and in jobs. */
 export function findExactTimes(

@@ -8,7 +8,7 @@ import {
 import { deleteBatchSql, repeatBatches } from "#platform/database/batches.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
-import { floorToHour } from "#platform/dates.ts";
+import { floorToHour, formatDay } from "#platform/dates.ts";
 import { requireText } from "#platform/http/typed-text.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
@@ -44,18 +44,23 @@ const upsertReport = statement(
     messages = coalesce(report.messages, excluded.messages)`,
 );
 
+/**
+ * What a report says of a block and of its time. A block by an anonymous starter is a row that names the starter, so
+ * their report must not show that it was made together with a block: it has only the day.
+ */
+const describeReport = (mode: ReportInput["mode"], isAnonymous: boolean, now = new Date()) =>
+  isAnonymous
+    ? ({ mode: "report", reported_hour: new Date(formatDay(now)) } as const)
+    : { mode, reported_hour: floorToHour(now) };
+
+type ReportInput = Input<typeof postTalkReport>["body"];
+
 /** Reports a talk of the caller, and with the mode `block` also blocks the partner. A repeated call changes nothing. */
 export async function reportTalk(
   services: Services,
   viewer: SignedIn,
   block_id: string,
-  {
-    uuid,
-    mode,
-    reason,
-    note = "",
-    includes_messages = false,
-  }: Input<typeof postTalkReport>["body"],
+  { uuid, mode, reason, note = "", includes_messages = false }: ReportInput,
 ): Promise<void> {
   const talk = await findOwnTalk(services, viewer, uuid);
   const { conversation_pk, own_number: reporter_number, removed_number, is_starter_shown } = talk;
@@ -63,12 +68,11 @@ export async function reportTalk(
     conversation_pk,
     reporter_number,
     removed_number,
-    mode,
     talk_uuid: uuid,
     reason: reason ?? null,
     note: requireText("note", note, reportNoteLength, { isOptional: true }),
     includes_messages,
-    reported_hour: floorToHour(new Date()),
+    ...describeReport(mode, talk.is_starter && !is_starter_shown),
   });
   if (mode === "report") return clearNotice(services, viewer, talk);
   await blockPartner(services, viewer, block_id, {
