@@ -97,8 +97,13 @@ export type CurrentUser = Static<typeof CurrentUser>;
 /** Characters of the shortest password. */
 export const minPasswordLength = 8;
 
+const maxPasswordLength = 200;
+
 /** Passwords may have any characters, up to 200 of them. */
-export const Password = Type.String({ minLength: minPasswordLength, maxLength: 200 });
+export const Password = Type.String({
+  minLength: minPasswordLength,
+  maxLength: maxPasswordLength,
+});
 
 export const Email = Type.String({ format: "email", maxLength: maxEmailLength });
 
@@ -107,6 +112,8 @@ const BrowserTimeZone = Type.String({ maxLength: timeZoneLength });
 
 /** Maximum code units of a name in the schema; the handler counts its characters. */
 const maxNameCodeUnits = 1_000;
+/** The same of a handle. */
+const maxHandleCodeUnits = 200;
 
 /**
  * Creates an account by handle and password and signs it in on this browser. While another account is
@@ -120,8 +127,13 @@ export const register = defineEndpoint({
   caller: "anyone",
   query: SignInQuery,
   body: defineObject({
-    account: Type.String({ pattern: handlePattern }),
-    password: Password,
+    // The handler checks the pattern of the handle and the shortest password, so that it names their problems together
+    // with a handle that is taken.
+    account: Type.String({ maxLength: maxHandleCodeUnits, description: handlePattern }),
+    password: Type.String({
+      maxLength: maxPasswordLength,
+      description: `At least ${minPasswordLength} characters`,
+    }),
     displaying_name: Type.Optional(Type.String({ maxLength: maxNameCodeUnits })),
     email: Type.Optional(Email),
     locale: Locale,

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint, limitCalls } from "./endpoint.ts";
-import { defineObject, IdInput, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
+import { defineObject, IdInput, PageQuery, Pager, PublicId } from "./shapes.ts";
 
 export const blocksPerPage = 20;
 
@@ -53,7 +53,8 @@ export const Block = defineObject({
   question_body: Type.Union([Type.String(), Type.Null()]),
   /** Whether it blocks the anonymous starter of a talk. */
   is_of_talk: Type.Boolean(),
-  blocked_hour: Timestamp,
+  /** The day in UTC. */
+  blocked_on: Type.String({ pattern: "^\\d{4}-\\d\\d-\\d\\d$" }),
   formatted_date_time: Type.String(),
 });
 export type Block = Static<typeof Block>;

@@ -64,7 +64,7 @@ export const Talk = defineObject({
   /** How many messages the caller may still send before the first reply; null without this limit. */
   messages_left: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
   /** Whether the receiver has written; before that, addresses in messages are not links. */
-  has_reply: Type.Boolean(),
+  is_answered: Type.Boolean(),
 });
 export type Talk = Static<typeof Talk>;
 

@@ -5,7 +5,7 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { transaction } from "#platform/database/transaction.ts";
 import { chooseTimeZone } from "#platform/dates.ts";
-import { createFieldFailure, Failure, type FieldProblem } from "#platform/http/failure.ts";
+import { createFieldFailure, Failure } from "#platform/http/failure.ts";
 import { isCommonPassword } from "#platform/identity/common-passwords.ts";
 import { hashPassword, verifyPassword } from "#platform/identity/passwords.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
@@ -85,13 +85,16 @@ export async function register(
   countRequest: () => Promise<void>,
 ): Promise<number> {
   const { account, password, email, locale } = registration;
-  const displaying_name = checkRegistration(account, registration.displaying_name ?? "");
-  const earlier = await findEarlierRegistration(db, ip, id, registration);
-  if (earlier !== undefined) return earlier;
-  const fields: FieldProblem[] = [];
-  if (await findCredentials(db, account))
+  const typedName = registration.displaying_name ?? "";
+  const { displaying_name, fields } = checkRegistration(account, typedName, password);
+  if (fields.length === 0) {
+    const earlier = await findEarlierRegistration(db, ip, id, registration);
+    if (earlier !== undefined) return earlier;
+  }
+  const isUnrefused = (name: string) => fields.every(({ field }) => field !== name);
+  if (isUnrefused("account") && (await findCredentials(db, account)))
     fields.push({ field: "account", text_key: "account_taken" });
-  if (await isCommonPassword(password))
+  if (isUnrefused("password") && (await isCommonPassword(password)))
     fields.push({ field: "password", text_key: "common_password" });
   if (fields.length > 0) throw new Failure("invalid_fields", { fields });
   await countRequest();

@@ -1,3 +1,4 @@
+import { minPasswordLength } from "@toibako/contract/accounts.ts";
 import { isHandle } from "@toibako/contract/handles.ts";
 import { normalizeUnicode } from "@toibako/contract/mark-runs.ts";
 import { isReservedHandle } from "@toibako/contract/reserved-handles.ts";
@@ -9,7 +10,7 @@ import {
   type TextReading,
   textLimits,
 } from "@toibako/contract/text.ts";
-import { Failure, type FieldProblem } from "#platform/http/failure.ts";
+import type { FieldProblem } from "#platform/http/failure.ts";
 import { createTextProblem } from "#platform/http/typed-text.ts";
 
 /** Normalises a display name that a person has entered, or returns why it is refused; an empty name becomes the handle. */
@@ -34,15 +35,19 @@ export function checkHandle(account: string): FieldProblem[] {
   return isReservedHandle(account) ? [{ field: "account", text_key: "reserved_account" }] : [];
 }
 
-/** Returns the display name of a new account. Throws `invalid_fields` for an invalid or reserved handle or name. */
-export function checkRegistration(account: string, typedName: string): string {
+/** Returns the display name of a new account, and what is wrong with its handle, name and password by themselves. */
+export function checkRegistration(account: string, typedName: string, password: string) {
   const fields = checkHandle(account);
-  const { text = "", problem } = readName(typedName, account);
+  const { text: displaying_name = "", problem } = readName(typedName, account);
   if (problem)
     fields.push(createTextProblem("displaying_name", problem, textLimits.displaying_name));
-  if (fields.length > 0) throw new Failure("invalid_fields", { fields });
-  return text;
+  if (countCharacters(password) < minPasswordLength)
+    fields.push({ field: "password", text_key: "invalid_password" });
+  return { displaying_name, fields };
 }
+
+/** The length of a text as schemas count it. */
+const countCharacters = (text: string) => [...text].length;
 
 /** How much of a provider's nickname is read to propose handles, in UTF-16 code units. */
 const nicknameCodeUnits = 200;

@@ -70,11 +70,19 @@ test.each(["yui", "YUI", "Yui"])(
   },
 );
 
-test("AUTH-02 a taken handle and a common password are refused together", async () => {
-  const refused = await tryToRegister("yui", { password: "password123" });
-  expect(refused.status).toBe(400);
-  expect(Object.keys(refused.error?.details ?? {})).toEqual(["account", "password"]);
-});
+test.each([
+  ["taken", "common", "yui", "password123"],
+  ["taken", "short", "yui", "short12"],
+  ["invalid", "short", "a-b-c", "short12"],
+  ["reserved", "short", "admin", "🐢🐢🐢🐢"],
+])(
+  "AUTH-02 a handle that is %s and a password that is %s are refused together",
+  async (_handle, _password, account, password) => {
+    const refused = await tryToRegister(account, { password });
+    expect(refused.status).toBe(400);
+    expect(Object.keys(refused.error?.details ?? {}).sort()).toEqual(["account", "password"]);
+  },
+);
 
 test("AUTH-02 exactly one of several simultaneous registrations of one handle succeeds", async () => {
   const spellings = ["race", "RACE", "Race", "rAce"];

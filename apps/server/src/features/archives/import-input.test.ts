@@ -373,7 +373,9 @@ test("SET-22 PRIV-12 an import changes nothing of other accounts, even if the ar
         "",
         ...Array.from({ length: 150 }, (_, index) => `ことば${index}`),
       ],
-      blocks: [{ account: "kenta", question_body: null, blocked_hour: answer.answered_at }],
+      blocks: [
+        { account: "kenta", question_body: null, blocked_on: answer.answered_at.slice(0, 10) },
+      ],
       communities: ["旅"],
     }),
     "data/sent-0001.json": JSON.stringify([

@@ -115,8 +115,8 @@ test("FRND-20 a follow that is stored at the same time as a block by name is und
   await database.executeSql(`
     create function store_block() returns trigger language plpgsql as $$
     begin
-      insert into blocks (id, receiver_pk, pseudonym, sealed_account, blocked_hour)
-      values ('simultaneous', ${blocked_pk}, '\\x${pseudonym.toString("hex")}', '\\x00', now());
+      insert into blocks (id, receiver_pk, pseudonym, sealed_account)
+      values ('simultaneous', ${blocked_pk}, '\\x${pseudonym.toString("hex")}', '\\x00');
       return new;
     end $$`);
   await database.executeSql(

@@ -48,8 +48,8 @@ test("BOX-15 BOX-16 a receiver blocks the sender of a question, finds the block 
       displaying_name: null,
       icon_url: unknownIconUrl,
       question_body: `${"長".repeat(60)}…`,
-      blocked_hour: expect.stringMatching(/:00:00\.000Z$/),
-      formatted_date_time: expect.stringMatching(/時台$/),
+      blocked_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      formatted_date_time: expect.stringMatching(/日$/),
       is_of_talk: false,
     },
   ]);
@@ -77,7 +77,7 @@ test("BOX-15 PRIV-01 blocking an account by name does not tell whether it sent a
       await yui.send(postBlock, { body: { account: "kenta" } }),
       await yui.send(listBlocks, {}),
     ];
-    // Blocks of the same hour are in the order of random ids, so only the characters are compared.
+    // Blocks of the same day are in the order of random ids, so only the characters are compared.
     return replies.map(({ status, text }) => [
       status,
       text

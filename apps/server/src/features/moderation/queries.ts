@@ -14,16 +14,16 @@ import { unsealBlockedAccount } from "./policy.ts";
 const selectBlocks = statement(
   "moderation.selectBlocks",
   `
-  select total.total_count as "total_count!", page.id, page.sealed_account, page.question_body, page.blocked_hour,
-    page.is_of_talk
+  select total.total_count as "total_count!", page.id, page.sealed_account, page.question_body,
+    page.blocked_on::text as "blocked_on!", page.is_of_talk
   from (select count(*)::int as total_count from blocks where receiver_pk = :receiver_pk) total
   left join lateral (
     select blocks.*, conversation_pk is not null as is_of_talk
     from blocks where receiver_pk = :receiver_pk
     and ${isInReachSql}
-    order by blocked_hour desc, id limit ${blocksPerPage} offset :offset
+    order by blocked_on desc, id limit ${blocksPerPage} offset :offset
   ) page on true
-  order by page.blocked_hour desc, page.id`,
+  order by page.blocked_on desc, page.id`,
 );
 
 const selectBlockedAccounts = statement(
@@ -64,12 +64,15 @@ export async function listBlocksOfReceiver(
     ]),
   );
   return {
-    blocks: blocks.map(({ blocked_hour, blocked_pk, question_body, ...block }) => ({
+    blocks: blocks.map(({ blocked_pk, question_body, ...block }) => ({
       ...block,
       ...((blocked_pk && people.get(blocked_pk)) || unknownAccount),
       question_body: question_body && truncateText(question_body, excerptLength),
-      blocked_hour: blocked_hour.toISOString(),
-      formatted_date_time: formatDate("hour", blocked_hour, createDateReader(locale, user)),
+      formatted_date_time: formatDate(
+        "day",
+        new Date(block.blocked_on),
+        createDateReader(locale, user),
+      ),
     })),
     pager: createPager(page, blocksPerPage, rows[0]?.total_count ?? 0),
   };

@@ -17,7 +17,7 @@ export const routes = [
   })),
 
   implement(postBlock, async ({ body, viewer, services, createId }) => {
-    const id = await createBlock(services, viewer.user.pk, { id: createId(), ...body });
+    const id = await createBlock(services, viewer, { id: createId(), ...body });
     return { body: { block: { id } } };
   }),
 

@@ -1,11 +1,13 @@
 import { getUnreadCounts, register } from "@toibako/contract/accounts.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
+import { postBlock } from "@toibako/contract/moderation.ts";
 import { confirmNotices, deleteNotice, listNotices } from "@toibako/contract/notices.ts";
 import { readSendItems } from "@toibako/contract/outbox.ts";
 import { beforeEach, expect, test } from "vitest";
 import { rewriteInParts } from "#platform/database/rewrite.ts";
 import { transaction } from "#platform/database/transaction.ts";
 import { openSite, password } from "#platform/testing/site.ts";
+import { rewriteAllTables } from "./commands/rewriting.ts";
 
 const site = await openSite();
 const { services } = site;
@@ -19,7 +21,7 @@ async function selectRows<Row>(text: string): Promise<Row[]> {
   return (await database.executeSql(text)).rows as Row[];
 }
 
-const keyColumns = { notices: "id", read_states: "owner_key" };
+const keyColumns = { notices: "id", read_states: "owner_key", blocks: "id" };
 
 /**
  * Counts the rows and the transaction ids of a table, and compares the order of its rows with that of their
@@ -162,4 +164,16 @@ test("SAFE-11 a backup during the rewriting sees all rows, and a table that anot
     await db.query("lock table notices in row exclusive mode");
     expect(await rewriteInParts(services.db, "notices", "id", 0)).toBe(false);
   });
+});
+
+test("SAFE-02 TALK-31 after the daily rewriting, neither the order nor the transactions of blocks show when they were made", async () => {
+  const accounts = Object.keys(people);
+  for (const person of Object.values(people)) {
+    for (const account of accounts) await person.send(postBlock, { body: { account } });
+  }
+  const count = accounts.length * (accounts.length - 1);
+  expect(await readStorageOrder("blocks")).toMatchObject({ count, transactionCount: count });
+  await rewriteAllTables(services.db, services.secrets);
+  const after = await readStorageOrder("blocks");
+  expect(after).toEqual({ count, transactionCount: 1, isInKeyOrder: true });
 });

@@ -127,7 +127,7 @@ test("TALK-32 SET-15 the starter keeps a talk whose receiver is destroyed, and a
   });
   await destroy(receiver);
   expect(await listOf(starter)).toMatchObject([
-    { uuid, partner: { account: null, displaying_name: "" }, has_reply: true },
+    { uuid, partner: { account: null, displaying_name: "" }, is_answered: true },
   ]);
   const { messages } = await read(starter, uuid);
   expect(messages.map(({ body }) => body)).toEqual(["", "はじめまして"]);

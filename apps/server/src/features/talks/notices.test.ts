@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import { getCalmMode, putCalmMode } from "@toibako/contract/filters.ts";
 import { postMessage, readAllMessages, takeBackMessage } from "@toibako/contract/messages.ts";
+import { postBlock } from "@toibako/contract/moderation.ts";
 import {
   confirmNotices,
   deleteNotice,
@@ -21,6 +22,7 @@ import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { dumpTables } from "#platform/testing/dump.ts";
 import { openSite } from "#platform/testing/site.ts";
+import { updateReceiverNotice } from "../notices/commands/talk-notices.ts";
 import { unsealRecipient } from "../push/policy.ts";
 
 const site = await openSite();
@@ -91,6 +93,9 @@ async function listTalkNotices({ browser }: Person) {
   const { notices } = (await browser.send(listNotices, {})).data;
   return notices.filter(({ kind }) => kind === "new_talk_message");
 }
+
+const block = ({ browser }: Person, { account }: Person) =>
+  browser.send(postBlock, { body: { account } });
 
 const countBell = async ({ browser }: Person) =>
   (await browser.send(getUnreadCounts, {})).data.notices;
@@ -272,6 +277,48 @@ test.each(silenced)(
     expect(await listTalkNotices(receiver)).toEqual([]);
   },
 );
+
+test("SAFE-05 NOTE-08 a block by name deletes the notices of talks with this person whom the blocker knows, and a waiting job stores none", async () => {
+  const shown = await createTalk();
+  await shown.starter.browser.send(showStarter, { params: { uuid: shown.uuid } });
+  expect(await listTalkNotices(shown.receiver)).toHaveLength(1);
+  await post(shown.starter, shown.uuid, "Are you there?");
+  const counts = await collectEvents(shown.receiver, () => block(shown.receiver, shown.starter));
+  expect(counts).toContainEqual({ kind: "counts", data: {} });
+  expect(await countBell(shown.receiver)).toBe(0);
+  expect(await listTalkNotices(shown.receiver)).toEqual([]);
+
+  const started = await createAnsweredTalk();
+  expect(await listTalkNotices(started.starter)).toHaveLength(1);
+  await post(started.receiver, started.uuid, "And you?");
+  await block(started.starter, started.receiver);
+  expect(await countBell(started.starter)).toBe(0);
+  expect(await listTalkNotices(started.starter)).toEqual([]);
+});
+
+test("SAFE-05 TALK-31 a block by name or by a question leaves the notice of a talk that this person has started anonymously", async () => {
+  const { starter, receiver, uuid } = await createTalk();
+  const question_id = await site.askQuestion(starter.browser, receiver.account, "Who are you?");
+  const before = await listTalkNotices(receiver);
+  expect(before).toHaveLength(1);
+  await block(receiver, starter);
+  await receiver.browser.send(postBlock, { body: { question_id } });
+  expect(await listTalkNotices(receiver)).toEqual(before);
+  // The job of a message that was posted before the block finds the notice due as well.
+  await receiver.browser.send(deleteNotice, { params: { id: before[0]?.id ?? "" } });
+  await updateReceiverNotice(services, uuid);
+  expect(await listTalkNotices(receiver)).toHaveLength(1);
+});
+
+test("SAFE-05 a block by a question leaves the notice of a talk with its sender, which would name them", async () => {
+  const { starter, receiver, uuid } = await createTalk();
+  await starter.browser.send(showStarter, { params: { uuid } });
+  const question_id = await site.askQuestion(starter.browser, receiver.account, "Who are you?");
+  const before = await listTalkNotices(receiver);
+  expect(before).toHaveLength(1);
+  await receiver.browser.send(postBlock, { body: { question_id } });
+  expect(await listTalkNotices(receiver)).toEqual(before);
+});
 
 test("NOTE-08 muting a talk silences later messages too, and unmuting ends that", async () => {
   const { starter, receiver, uuid } = await createAnsweredTalk();

@@ -269,10 +269,10 @@ test("TALK-34 three messages may precede the first reply", async () => {
   for (const body of ["1", "2", "3"]) expect((await post(starter, uuid, body)).status).toBe(201);
   const fourth = await post(starter, uuid, "4");
   expect(fourth.error?.code).toBe("reply_needed");
-  expect((await listOf(starter))[0]).toMatchObject({ messages_left: 0, has_reply: false });
+  expect((await listOf(starter))[0]).toMatchObject({ messages_left: 0, is_answered: false });
   await post(receiver, uuid, "はい");
   expect((await post(starter, uuid, "4")).status).toBe(201);
-  expect((await listOf(starter))[0]).toMatchObject({ messages_left: null, has_reply: true });
+  expect((await listOf(starter))[0]).toMatchObject({ messages_left: null, is_answered: true });
 });
 
 test("TALK-04 nobody else reads, changes or writes in a talk", async () => {

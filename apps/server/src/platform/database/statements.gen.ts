@@ -349,9 +349,9 @@ export interface Statements {
   "messages.updateReadNumber": { parameters: { conversation_pk: number; number: number; }; row: { last_change: number; } };
   "moderation.deleteBlock": { parameters: { id: string; receiver_pk: number; }; row: { id: string; } };
   "moderation.deleteFollows": { parameters: { receiver_pk: number; blocked_pk: number; }; row: {  } };
-  "moderation.insertBlockOfAccount": { parameters: { id: string; receiver_pk: number; pseudonym: Uint8Array; sealed_account: Uint8Array; blocked_hour: Date; }; row: { id: string; } };
-  "moderation.insertBlockOfSender": { parameters: { question_id: string; receiver_pk: number; id: string; blocked_hour: Date; }; row: { pk: number; is_self: boolean; id: string | null; } };
-  "moderation.insertBlockOfStarter": { parameters: { id: string; receiver_pk: number; blocked_hour: Date; conversation_pk: number; }; row: {  } };
+  "moderation.insertBlockOfAccount": { parameters: { id: string; receiver_pk: number; pseudonym: Uint8Array; sealed_account: Uint8Array; }; row: { id: string; } };
+  "moderation.insertBlockOfSender": { parameters: { question_id: string; receiver_pk: number; id: string; }; row: { pk: number; is_self: boolean; id: string | null; } };
+  "moderation.insertBlockOfStarter": { parameters: { id: string; receiver_pk: number; conversation_pk: number; }; row: {  } };
   "moderation.insertBroughtReport": { parameters: { reporter_pk: number; id: string; hour: Date; }; row: { is_own_answer: boolean; } };
   "moderation.insertCommunityReport": { parameters: { reporter_pk: number; question_pk: number; answer_pk: number | null; hour: Date; }; row: { uuid_hash: string; } };
   "moderation.lockReportedQuestion": { parameters: { question_pk: number; }; row: { pk: number; } };
@@ -361,7 +361,7 @@ export interface Statements {
   "moderation.selectBlockOfAccount": { parameters: { receiver_pk: number; pseudonym: Uint8Array; }; row: { id: string; } };
   "moderation.selectBlockOfSender": { parameters: { question_pk: number; }; row: { id: string; } };
   "moderation.selectBlockedAccounts": { parameters: { pks: readonly number[]; }; row: { pk: number; account: string; displaying_name: string; icon_url: string | null; } };
-  "moderation.selectBlocks": { parameters: { receiver_pk: number; offset: number; }; row: { total_count: number; sealed_account: Uint8Array | null; question_body: string | null; is_of_talk: boolean; } & ({ id: string; blocked_hour: Date; } | { id: null; blocked_hour: null; }) };
+  "moderation.selectBlocks": { parameters: { receiver_pk: number; offset: number; }; row: { total_count: number; sealed_account: Uint8Array | null; question_body: string | null; blocked_on: string; is_of_talk: boolean; } & ({ id: string; } | { id: null; }) };
   "moderation.selectCommunityItem": { parameters: { item_id: string | null; reporter_pk: number; answer_id: string | null; }; row: { question_pk: number; answer_pk: number | null; is_own_answer: boolean; } };
   "moderation.selectKind": { parameters: { uuid_hash: string; receiver_pk: number; }; row: { is_baton: boolean; is_self: boolean; } };
   "moderation.selectReported": { parameters: { uuid_hash: string; receiver_pk: number; }; row: { uuid_hash: string; } };
@@ -405,6 +405,7 @@ export interface Statements {
   "notices.selectStatesAndBadges": { parameters: { owner_keys: readonly Uint8Array[]; user_pk: number | null; }; row: { owner_key: Uint8Array | null; sealed: Uint8Array | null; keyword: string | null; uuid_hash: string | null; kind: string | null; detail: string | null; happened_hour: Date | null; count: number; } };
   "notices.selectTags": { parameters: { tags: readonly Uint8Array[]; }; row: { tag: Uint8Array; } };
   "notices.selectTalkIds": { parameters: { conversation_pks: readonly number[]; }; row: { uuid: string; } };
+  "notices.selectTalksOfTwo": { parameters: { started: Uint8Array; received: Uint8Array; }; row: { uuid: string; is_starter: boolean; } };
   "notices.selectUnreadQuestion": { parameters: { uuid_hash: string; }; row: { receiver_pk: number; asked_hour: Date; type: "text" | "stamp" | "choose"; is_baton: boolean; } };
   "notices.updateReadStates": { parameters: { owner_keys: readonly Uint8Array[]; sealed: readonly Uint8Array[]; }; row: {  } };
   "notices.upsertReceived": { parameters: { id: string; user_pk: number; kind: string; subject: string; count: number; name: string | null; detail: string | null; urn: string; is_seen: boolean; happened_hour: Date; written_hour: Date; }; row: { id: string; } };
@@ -504,6 +505,7 @@ export interface Statements {
   "talks.release": { parameters: { conversation_pk: number; }; row: {  } };
   "talks.remove": { parameters: { conversation_pk: number; number: number; }; row: {  } };
   "talks.selectArrivedSince": { parameters: { has_payment: boolean; user_pk: number; since: string; }; row: { conversation_pk: number; uuid: string; last_change: number; last_number: number; last_posted_minute: Date; sealed_starter: Uint8Array; is_starter_shown: boolean; arrived_minute: Date | null; is_answered: boolean; is_held: boolean; own_number: number; own_pk: number | null; own_read_number: number; removed_number: number; is_muted: boolean; is_ended: boolean; is_reported: boolean; partner_pk: number | null; partner_read_number: number; is_ended_by_partner: boolean; sent_count: number; earlier_talks: number; is_mutual: boolean; unread_count: number; } };
+  "talks.selectBlocking": { parameters: { uuids: readonly string[]; user_pks: readonly number[]; pseudonyms: readonly Uint8Array[]; }; row: { uuid: string; } };
   "talks.selectByPseudonym": { parameters: { pseudonym: Uint8Array; }; row: { uuid: string; } };
   "talks.selectNoticed": { parameters: { has_payment: boolean; number: number; talk_uuids: readonly string[]; }; row: { conversation_pk: number; uuid: string; last_change: number; last_number: number; last_posted_minute: Date; sealed_starter: Uint8Array; is_starter_shown: boolean; arrived_minute: Date | null; is_answered: boolean; is_held: boolean; own_number: number; own_pk: number | null; own_read_number: number; removed_number: number; is_muted: boolean; is_ended: boolean; is_reported: boolean; partner_pk: number | null; partner_read_number: number; is_ended_by_partner: boolean; sent_count: number; earlier_talks: number; is_mutual: boolean; unread_count: number; newest_number: number | null; } };
   "talks.selectPage": { parameters: { user_pk: number; started_pks: readonly number[]; has_payment: boolean; is_held: boolean; offset: number; }; row: { conversation_pk: number; uuid: string; last_change: number; last_number: number; last_posted_minute: Date; sealed_starter: Uint8Array; is_starter_shown: boolean; arrived_minute: Date | null; is_answered: boolean; is_held: boolean; own_number: number; own_pk: number | null; own_read_number: number; removed_number: number; is_muted: boolean; is_ended: boolean; is_reported: boolean; partner_pk: number | null; partner_read_number: number; is_ended_by_partner: boolean; sent_count: number; earlier_talks: number; is_mutual: boolean; unread_count: number; partner_icon_url: string | null; last_body: string | null; } & ({ partner_account: string; partner_name: string; } | { partner_account: null; partner_name: null; }) & ({ last_sender_number: number; } | { last_sender_number: null; }) };

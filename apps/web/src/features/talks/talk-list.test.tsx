@@ -29,7 +29,7 @@ const talk: Talk = {
   is_ended: false,
   is_held: false,
   messages_left: null,
-  has_reply: false,
+  is_answered: false,
 };
 
 const listed = (talks: Partial<Talk>[], current_page = 1, total_pages = 1) => ({

@@ -9,6 +9,8 @@ type Page = ConversationPage<ConversationMessage>;
 /** The messages of the server, which replies to calls when the test says so. */
 let messages: ConversationMessage[];
 let last_change: number;
+/** The number of messages of the newest page. */
+let newestSize: number;
 let calls: string[];
 let failure: ApiError | undefined;
 let isHeld: boolean;
@@ -52,7 +54,10 @@ function open(newest: Page | undefined) {
     newest,
     draft: "talk",
     calls: {
-      fetchNewest: () => reply("newest", () => toPage([...messages].reverse())),
+      fetchNewest: () =>
+        reply("newest", () =>
+          toPage([...messages].reverse().slice(0, newestSize), messages.length > newestSize),
+        ),
       fetchOlder: (page, before) =>
         reply(`page ${page} before ${before}`, () =>
           toPage(messages.filter(({ number }) => number < before).reverse()),
@@ -82,6 +87,7 @@ beforeEach(() => {
   sessionStorage.clear();
   messages = [];
   last_change = 0;
+  newestSize = 20;
   calls = [];
   failure = undefined;
   isHeld = false;
@@ -123,12 +129,42 @@ test("TALK-12 a hint of a change that is known causes no call", async () => {
   expect(calls).toEqual(["after 0"]);
 });
 
-test("TALK-11 many changes are fetched until none is left", async () => {
-  for (const body of ["1", "2", "3", "4", "5", "6", "7"]) store(body);
+test("TALK-11 after more changes than one call returns, the newest page comes in their place", async () => {
+  const stored = ["1", "2", "3"].map((body) => store(body));
+  controller = open(toPage(stored.slice(2), true));
+  controller.showEnd(false);
+  for (const body of ["4", "5", "6", "7"]) store(body);
+  newestSize = 2;
   controller.catchUp();
   await settle();
-  expect(calls).toEqual(["after 0", "after 3", "after 6"]);
-  expect(listBodies()).toHaveLength(7);
+  expect(calls).toEqual(["after 3", "newest"]);
+  expect(listBodies()).toEqual(["6", "7"]);
+  expect(controller.getState()).toMatchObject({
+    last_change: 7,
+    hasOlder: true,
+    hasArrivals: true,
+  });
+  controller.loadOlder();
+  await settle();
+  expect(calls.at(-1)).toBe("page 2 before 6");
+  expect(listBodies()).toEqual(["1", "2", "3", "4", "5", "6", "7"]);
+});
+
+test("TALK-10 TALK-11 older messages that arrive after the newest page has come in place of the others are not added", async () => {
+  const stored = ["1", "2", "3"].map((body) => store(body));
+  controller = open(toPage(stored.slice(2), true));
+  isHeld = true;
+  controller.loadOlder();
+  await settle();
+  const [releaseOlder] = release.splice(0);
+  isHeld = false;
+  for (const body of ["4", "5", "6", "7"]) store(body);
+  newestSize = 2;
+  controller.catchUp();
+  await settle();
+  releaseOlder?.();
+  await settle();
+  expect(listBodies()).toEqual(["6", "7"]);
 });
 
 test("TALK-17 a failed fetch is reported, and trying again repeats it", async () => {

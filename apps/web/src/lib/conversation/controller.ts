@@ -20,7 +20,7 @@ export interface ConversationCalls<M extends ConversationMessage> {
   fetchNewest: () => Promise<ConversationPage<M>>;
   /** Fetches the messages before a number; `page` is the number of this page. */
   fetchOlder: (page: number, before: number) => Promise<ConversationPage<M>>;
-  /** Fetches what changed after a number, the earliest change first. */
+  /** Fetches what changed after a number; `has_more` if it is too much for one call. */
   fetchChanges: (after: number) => Promise<ConversationPage<M>>;
   post: (post: Post) => Promise<M>;
   markRead: () => Promise<unknown>;
@@ -83,7 +83,7 @@ export function createController<M extends ConversationMessage>({
     try {
       while (wantedChange > state.last_change) {
         wantedChange = 0;
-        if (await fetchChanges()) wantedChange = Number.POSITIVE_INFINITY;
+        await fetchChanges();
       }
     } catch (error) {
       wantedChange = 0;
@@ -94,25 +94,24 @@ export function createController<M extends ConversationMessage>({
     }
   }
 
-  /** Fetches up to a hundred changes, or first the newest page; returns whether more follow. */
-  async function fetchChanges(): Promise<boolean> {
-    if (!state.isLoaded) {
-      dispatch({ type: "loaded", page: await calls.fetchNewest() });
-      return false;
-    }
-    const before = state.last_change;
-    const page = await calls.fetchChanges(before);
-    dispatch({ type: "changes_loaded", page });
-    return page.has_more && state.last_change > before;
+  /**
+   * Fetches the changes; first, or if there are more than one call returns, the newest page. So the newest message is
+   * there after two calls, however much has happened.
+   */
+  async function fetchChanges(): Promise<void> {
+    const changes = state.isLoaded ? await calls.fetchChanges(state.last_change) : undefined;
+    if (changes && !changes.has_more) dispatch({ type: "changes_loaded", page: changes });
+    else dispatch({ type: "loaded", page: await calls.fetchNewest() });
   }
 
   async function loadOlder(): Promise<void> {
     const [oldest] = state.messages;
     if (!oldest || !state.hasOlder || state.older === "fetching") return;
+    const { opened_change } = state;
     dispatch({ type: "older_started" });
     try {
       const page = await calls.fetchOlder(state.page + 1, oldest.number);
-      dispatch({ type: "older_loaded", page });
+      dispatch({ type: "older_loaded", page, opened_change });
     } catch (error) {
       dispatch({ type: "older_failed" });
       handlers?.onFetchFailed(error);

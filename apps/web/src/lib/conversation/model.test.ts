@@ -101,7 +101,9 @@ class Client {
   readonly typed: string[] = [];
   state: Conversation<ConversationMessage>;
   #changes: Page | undefined;
-  #older: Page | undefined;
+  /** The newest page, which is requested if the changes are too many. */
+  #newest: Page | undefined;
+  #older: { page: Page; opened_change: number } | undefined;
   #reply: ConversationMessage | undefined;
 
   constructor(server: Server, side: Side) {
@@ -164,11 +166,15 @@ class Client {
   }
 
   requestChanges() {
+    if (this.#newest) return;
     this.#changes ??= this.#server.readChanges(this.#side, this.state.last_change);
   }
 
   receiveChanges() {
-    if (this.#changes) this.dispatch({ type: "changes_loaded", page: this.#changes });
+    if (this.#newest) this.dispatch({ type: "loaded", page: this.#newest });
+    this.#newest = undefined;
+    if (this.#changes?.has_more) this.#newest = this.#server.readPage(this.#side);
+    else if (this.#changes) this.dispatch({ type: "changes_loaded", page: this.#changes });
     this.#changes = undefined;
   }
 
@@ -176,11 +182,12 @@ class Client {
     const [oldest] = this.state.messages;
     if (!oldest || !this.state.hasOlder || this.#older) return;
     this.dispatch({ type: "older_started" });
-    this.#older = this.#server.readPage(this.#side, oldest.number);
+    const { opened_change } = this.state;
+    this.#older = { page: this.#server.readPage(this.#side, oldest.number), opened_change };
   }
 
   receiveOlder() {
-    if (this.#older) this.dispatch({ type: "older_loaded", page: this.#older });
+    if (this.#older) this.dispatch({ type: "older_loaded", ...this.#older });
     this.#older = undefined;
   }
 
@@ -188,6 +195,7 @@ class Client {
   reload() {
     const { text, posts, returned } = this.state;
     this.#changes = undefined;
+    this.#newest = undefined;
     this.#older = undefined;
     this.#reply = undefined;
     this.state = this.#open();
@@ -209,11 +217,12 @@ class Client {
   settle() {
     this.receiveReply();
     this.receiveChanges();
+    this.receiveChanges();
     this.receiveOlder();
-    do {
-      this.requestChanges();
-      this.receiveChanges();
-    } while (this.#server.readChanges(this.#side, this.state.last_change).messages.length > 0);
+    // At most two calls, however much has changed.
+    this.requestChanges();
+    this.receiveChanges();
+    this.receiveChanges();
   }
 
   loadAll() {

@@ -41,14 +41,15 @@ test("TALK-16 the banner is hidden, then names an empty talk, fetching, a page t
   expect(getBanner(run(createPage(2)))).toBe("SCROLL_FINISHED");
   const long = createPage(2, { from: 5, has_more: true });
   expect(getBanner(run(long, older))).toBe("FETCHING");
-  const added = { type: "older_loaded", page: createPage(2, { from: 3, has_more: true }) } as const;
+  const page = createPage(2, { from: 3, has_more: true });
+  const added = { type: "older_loaded", page, opened_change: 6 } as const;
   expect(getBanner(run(long, older, added))).toBe("DONE");
 });
 
 test("TALK-10 the page counter starts at 1 and rises with each page that has messages", () => {
   const long = createPage(2, { from: 5, has_more: true });
   expect(run(long).page).toBe(1);
-  const load = (page: Page) => [older, { type: "older_loaded", page }] as const;
+  const load = (page: Page) => [older, { type: "older_loaded", page, opened_change: 6 }] as const;
   expect(run(long, ...load(createPage(2, { from: 3, has_more: true }))).page).toBe(2);
   const beginning = run(long, ...load(createPage(0)));
   expect(beginning.page).toBe(1);

@@ -45,7 +45,7 @@ export interface Conversation<M extends ConversationMessage> {
   /** The numbers of the last messages that the reader and the partner have read. */
   own_read_number: number;
   partner_read_number: number;
-  /** Messages with a higher number have arrived since the page was opened. */
+  /** The last change of the newest page that was loaded; messages with a higher number have arrived since. */
   opened_change: number;
   /** How many times something else than a message or a read mark has changed, for example who the partner is. */
   other_changes: number;
@@ -63,7 +63,12 @@ export interface Conversation<M extends ConversationMessage> {
 }
 
 export type ConversationAction<M> =
-  | { type: "loaded" | "changes_loaded" | "older_loaded"; page: ConversationPage<M> }
+  /** The newest page, also in place of what is loaded if too much has changed. */
+  | { type: "loaded"; page: ConversationPage<M> }
+  /** All changes after `last_change`. */
+  | { type: "changes_loaded"; page: ConversationPage<M> }
+  /** A page of older messages, with the `opened_change` of the state for which it was fetched. */
+  | { type: "older_loaded"; page: ConversationPage<M>; opened_change: number }
   | { type: "older_started" | "older_failed" | "changes_failed" | "refusal_over" }
   | { type: "text_refused"; refusal: TextRefusal }
   | { type: "typed"; text: string }
@@ -108,7 +113,7 @@ export function reduceConversation<M extends ConversationMessage>(
 ): Conversation<M> {
   switch (action.type) {
     case "loaded":
-      return addFirstPage(state, action.page);
+      return takeNewestPage(state, action.page);
     case "changes_loaded":
       return addChanges(state, action.page);
     case "changes_failed":
@@ -116,9 +121,9 @@ export function reduceConversation<M extends ConversationMessage>(
     case "older_started":
       return { ...state, older: "fetching", early: [] };
     case "older_loaded":
-      return addOlder(state, action.page);
+      return addOlder(state, action.page, action.opened_change);
     case "older_failed":
-      return { ...state, older: "failed" };
+      return state.older === "fetching" ? { ...state, older: "failed" } : state;
     case "typed":
       // Without any text, nothing is left of the texts that came back.
       return { ...state, text: action.text, returned: action.text ? state.returned : [] };
@@ -143,21 +148,48 @@ export function reduceConversation<M extends ConversationMessage>(
   }
 }
 
-function addFirstPage<M extends ConversationMessage>(
+function takeNewestPage<M extends ConversationMessage>(
   state: Conversation<M>,
   { messages, state: marks, has_more }: ConversationPage<M>,
 ): Conversation<M> {
-  const loaded = { ...state, ...marks, isLoaded: true, hasOlder: has_more };
+  const loaded = { ...state, ...marks, isLoaded: true, hasOlder: has_more, page: 1 };
+  const oldest = has_more ? (messages.at(-1)?.number ?? 0) : 0;
+  // What was stored while the page was being fetched isn't in it.
+  const later = state.messages.filter(
+    ({ number, change }) => change > marks.last_change && number >= oldest,
+  );
   return addMessages(
-    { ...loaded, opened_change: marks.last_change, haveChangesFailed: false },
+    {
+      ...loaded,
+      messages: later,
+      older: "idle",
+      early: [],
+      opened_change: marks.last_change,
+      // What else has changed isn't known.
+      other_changes: state.other_changes + Number(state.isLoaded),
+      haveChangesFailed: false,
+      hasArrivals: state.hasArrivals || (!state.isEndOnScreen && hasArrived(state, messages)),
+    },
     messages,
   );
+}
+
+/** Whether somebody else has posted one of these messages after the loaded ones. */
+function hasArrived<M extends ConversationMessage>(
+  { messages }: Conversation<M>,
+  added: readonly M[],
+): boolean {
+  const newest = messages.at(-1)?.number ?? 0;
+  return added.some(({ me, number, is_taken_back }) => !me && !is_taken_back && number > newest);
 }
 
 function addOlder<M extends ConversationMessage>(
   state: Conversation<M>,
   { messages, has_more }: ConversationPage<M>,
+  opened_change: number,
 ): Conversation<M> {
+  // The newest page has come in place of the loaded messages meanwhile.
+  if (opened_change !== state.opened_change) return state;
   const page = messages.length > 0 ? state.page + 1 : state.page;
   const older = { ...state, page, hasOlder: has_more, older: "idle", early: [] } as const;
   const oldest = messages.at(-1)?.number ?? 0;
@@ -167,11 +199,9 @@ function addOlder<M extends ConversationMessage>(
 
 function addChanges<M extends ConversationMessage>(
   state: Conversation<M>,
-  { messages, state: marks, has_more }: ConversationPage<M>,
+  { messages, state: marks }: ConversationPage<M>,
 ): Conversation<M> {
-  // If more changes follow, these end with the last of them.
-  const end = has_more ? messages.at(-1)?.change : undefined;
-  const last_change = Math.max(state.last_change, end ?? marks.last_change);
+  const last_change = Math.max(state.last_change, marks.last_change);
   const own_read_number = Math.max(state.own_read_number, marks.own_read_number);
   const partner_read_number = Math.max(state.partner_read_number, marks.partner_read_number);
   const explained =
@@ -182,10 +212,6 @@ function addChanges<M extends ConversationMessage>(
 
   const inReach = messages.filter((message) => isInReach(state, message));
   const early = messages.filter((message) => !isInReach(state, message));
-  const newest = state.messages.at(-1)?.number ?? 0;
-  const hasArrived = inReach.some(
-    ({ me, number, is_taken_back }) => !me && !is_taken_back && number > newest,
-  );
   return addMessages(
     {
       ...state,
@@ -195,7 +221,7 @@ function addChanges<M extends ConversationMessage>(
       other_changes: state.other_changes + Number(isOtherChange),
       early: [...state.early, ...early],
       haveChangesFailed: false,
-      hasArrivals: state.hasArrivals || (hasArrived && !state.isEndOnScreen),
+      hasArrivals: state.hasArrivals || (!state.isEndOnScreen && hasArrived(state, inReach)),
     },
     inReach,
   );

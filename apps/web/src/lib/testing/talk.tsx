@@ -45,7 +45,7 @@ const exampleTalk: Talk = {
   is_ended: false,
   is_held: false,
   messages_left: null,
-  has_reply: true,
+  is_answered: true,
 };
 
 /** What the server stores. */

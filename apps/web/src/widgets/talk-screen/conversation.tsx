@@ -36,7 +36,7 @@ const shareThreshold = 30;
 /** The messages of a talk and the composer. */
 export function OpenTalk({ talk, user, openModalFor }: TalkScreenProps) {
   const { t } = useTexts();
-  const { uuid, has_reply, messages_left, is_ended } = talk;
+  const { uuid, is_answered, messages_left, is_ended } = talk;
   const name = describePartner(talk, t);
   const [isWriting, setIsWriting] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -58,10 +58,10 @@ export function OpenTalk({ talk, user, openModalFor }: TalkScreenProps) {
         name={name}
         now={now}
         onTakeBack={setTakenBack}
-        onAddress={has_reply ? setAddress : undefined}
+        onAddress={is_answered ? setAddress : undefined}
       />
     ),
-    [name, now, has_reply],
+    [name, now, is_answered],
   );
   function send() {
     const { text, problem } = readTypedText(state.text, messageLength);
@@ -188,7 +188,7 @@ function useTalkConversation(
  * each message until the first reply.
  */
 function useCurrentTalk(
-  { uuid, has_reply }: Pick<Talk, "uuid" | "has_reply">,
+  { uuid, is_answered }: Pick<Talk, "uuid" | "is_answered">,
   { other_changes, messages }: Conversation<Message>,
 ) {
   const client = useQueryClient();
@@ -198,7 +198,7 @@ function useCurrentTalk(
     const before = known.current;
     known.current = { other_changes, newest };
     const isStale =
-      other_changes !== before.other_changes || (!has_reply && newest !== before.newest);
+      other_changes !== before.other_changes || (!is_answered && newest !== before.newest);
     if (isStale) void client.invalidateQueries({ queryKey: talkQuery(uuid).queryKey });
-  }, [client, uuid, has_reply, other_changes, newest]);
+  }, [client, uuid, is_answered, other_changes, newest]);
 }

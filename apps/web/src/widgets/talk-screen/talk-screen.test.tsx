@@ -192,10 +192,10 @@ test("TALK-27 a button to share one's own link appears after 30 pixels, for acco
 test("addresses are links only after the receiver has replied, and name their host before they open", async () => {
   const opened = vi.spyOn(window, "open").mockReturnValue(null);
   store("See https://example.com/page.");
-  await open({ has_reply: false });
+  await open({ is_answered: false });
   expect(screen.queryByRole("link", { name: "https://example.com/page" })).toBeNull();
   cleanup();
-  await open({ has_reply: true });
+  await open({ is_answered: true });
   const link = screen.getByRole("link", { name: "https://example.com/page" });
   expect(link.getAttribute("rel")).toBe("nofollow noreferrer ugc");
   await act(async () => link.click());

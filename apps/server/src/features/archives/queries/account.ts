@@ -88,12 +88,12 @@ export async function findAccountRecord(
 
 /** Returns all blocks of an account: blocks by name with the handle, others with the beginning of the question. */
 async function listBlocks(services: Pick<Services, "db" | "secrets">, user: SessionUser) {
-  const blocks: Pick<Block, "account" | "question_body" | "is_of_talk" | "blocked_hour">[] = [];
+  const blocks: Pick<Block, "account" | "question_body" | "is_of_talk" | "blocked_on">[] = [];
   for (let page = 1; ; page++) {
     const listed = await listBlocksOfReceiver(services, user, page, user.locale);
     if (listed.blocks.length === 0) return blocks;
-    for (const { account, question_body, is_of_talk, blocked_hour } of listed.blocks) {
-      blocks.push({ account, question_body, is_of_talk, blocked_hour });
+    for (const { account, question_body, is_of_talk, blocked_on } of listed.blocks) {
+      blocks.push({ account, question_body, is_of_talk, blocked_on });
     }
   }
 }

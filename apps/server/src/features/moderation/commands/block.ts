@@ -1,11 +1,11 @@
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
-import { floorToHour } from "#platform/dates.ts";
 import { createFieldFailure, Failure } from "#platform/http/failure.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { findByAnyHandle } from "../../accounts/queries/handles.ts";
+import { removeNoticesOfPartner } from "../../notices/commands/talk-notices.ts";
 import { deleteFollowerNoticeJob } from "../../notices/job-definitions.ts";
 import { sealBlockedAccount } from "../policy.ts";
 
@@ -19,8 +19,8 @@ const insertBlockOfSender = statement(
     from questions q join sealed_senders on sealed_senders.question_pk = q.pk
     where q.uuid_hash = :question_id and q.receiver_pk = :receiver_pk and q.status <> 'dropped'
   ), new_block as (
-    insert into blocks (id, receiver_pk, pseudonym, question_pk, question_body, blocked_hour)
-    select :id, receiver_pk, pseudonym, pk, body, :blocked_hour from question where not is_self
+    insert into blocks (id, receiver_pk, pseudonym, question_pk, question_body)
+    select :id, receiver_pk, pseudonym, pk, body from question where not is_self
     on conflict do nothing
     returning id
   )
@@ -41,14 +41,14 @@ interface BlockRequest {
 /** Blocks either an account or the sender of a received question; returns the id of the block. */
 export async function createBlock(
   services: Services,
-  receiver_pk: number,
+  viewer: SignedIn,
   { id, account, question_id }: BlockRequest,
 ): Promise<string> {
   if (account !== undefined && question_id === undefined) {
-    return blockAccount(services, id, receiver_pk, account);
+    return blockAccount(services, viewer, id, account);
   }
   if (account === undefined && question_id !== undefined) {
-    return blockSender(services.db, id, receiver_pk, question_id);
+    return blockSender(services.db, id, viewer.user.pk, question_id);
   }
   throw createFieldFailure("account", "missing_field");
 }
@@ -60,9 +60,7 @@ export async function blockSender(
   receiver_pk: number,
   question_id: string,
 ): Promise<string> {
-  const blocked_hour = floorToHour(new Date());
-  const parameters = { id, question_id, receiver_pk, blocked_hour };
-  const [question] = await insertBlockOfSender(db, parameters);
+  const [question] = await insertBlockOfSender(db, { id, question_id, receiver_pk });
   if (!question) throw new Failure("not_found");
   if (question.is_self) throw new Failure("refused");
   return (
@@ -84,8 +82,8 @@ const selectAccount = statement(
 const insertBlockOfAccount = statement(
   "moderation.insertBlockOfAccount",
   `
-  insert into blocks (id, receiver_pk, pseudonym, sealed_account, blocked_hour)
-  values (:id, :receiver_pk, :pseudonym, :sealed_account, :blocked_hour)
+  insert into blocks (id, receiver_pk, pseudonym, sealed_account)
+  values (:id, :receiver_pk, :pseudonym, :sealed_account)
   on conflict do nothing
   returning id`,
 );
@@ -120,14 +118,15 @@ const deleteFollows = statement(
   where u.pk in (:receiver_pk, :blocked_pk) and exists (select 1 from ended_follows)`,
 );
 
-/** Blocks an account by name, and ends follows in both directions with their notices. */
+/** Blocks an account by name, and ends follows in both directions with their notices and those of talks. */
 async function blockAccount(
-  services: Pick<Services, "db" | "secrets">,
+  services: Services,
+  viewer: SignedIn,
   id: string,
-  receiver_pk: number,
   account: string,
 ): Promise<string> {
   const { db } = services;
+  const receiver_pk = viewer.user.pk;
   const blocked = await findByAnyHandle(services, account, async (handle) => {
     const [row] = await selectAccount(db, { account: handle });
     return row;
@@ -136,6 +135,7 @@ async function blockAccount(
   if (blocked.pk === receiver_pk) throw new Failure("refused");
   const block_id = await storeBlockOfAccount(services, id, receiver_pk, blocked.pk);
   await deleteFollows(db, { receiver_pk, blocked_pk: blocked.pk });
+  await removeNoticesOfPartner(services, viewer, blocked.pk);
   return block_id;
 }
 
@@ -151,8 +151,7 @@ async function storeBlockOfAccount(
     secrets.deriveAccountIdentity(blocked_pk),
   );
   const sealed_account = sealBlockedAccount(secrets, id, blocked_pk);
-  const blocked_hour = floorToHour(new Date());
-  const parameters = { id, receiver_pk, pseudonym, sealed_account, blocked_hour };
+  const parameters = { id, receiver_pk, pseudonym, sealed_account };
   const [inserted] = await insertBlockOfAccount(db, parameters);
   return (
     inserted?.id ?? requireEarlierId(await selectBlockOfAccount(db, { receiver_pk, pseudonym }))
@@ -163,8 +162,8 @@ async function storeBlockOfAccount(
 const insertBlockOfStarter = statement(
   "moderation.insertBlockOfStarter",
   `
-  insert into blocks (id, receiver_pk, pseudonym, conversation_pk, blocked_hour)
-  select :id, :receiver_pk, talks.pseudonym, talks.conversation_pk, :blocked_hour
+  insert into blocks (id, receiver_pk, pseudonym, conversation_pk)
+  select :id, :receiver_pk, talks.pseudonym, talks.conversation_pk
   from talks where talks.conversation_pk = :conversation_pk
   on conflict do nothing`,
 );
@@ -180,21 +179,21 @@ interface BlockedPartner {
 
 /** Blocks the partner of a talk: by name, or an anonymous starter by their pseudonym. */
 export async function blockPartner(
-  services: Pick<Services, "db" | "secrets">,
-  { user }: SignedIn,
+  services: Services,
+  viewer: SignedIn,
   id: string,
   { conversation_pk, named_pk, is_starter_shown }: BlockedPartner,
 ): Promise<void> {
   const { db } = services;
-  const receiver_pk = user.pk;
+  const receiver_pk = viewer.user.pk;
   if (named_pk === undefined) {
-    const blocked_hour = floorToHour(new Date());
-    await insertBlockOfStarter(db, { id, receiver_pk, conversation_pk, blocked_hour });
+    await insertBlockOfStarter(db, { id, receiver_pk, conversation_pk });
     return;
   }
   await storeBlockOfAccount(services, id, receiver_pk, named_pk);
   // If an anonymous starter stopped following the receiver at this moment, the receiver would learn who it is.
   if (is_starter_shown) await deleteFollows(db, { receiver_pk, blocked_pk: named_pk });
+  await removeNoticesOfPartner(services, viewer, named_pk);
 }
 
 const deleteBlock = statement(

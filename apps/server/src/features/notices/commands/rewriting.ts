@@ -39,6 +39,8 @@ export async function rewriteAllTables(db: Db, secrets: Secrets): Promise<void> 
     // A baton and its question are inserted together. Rewriting the batons removes this common order,
     // which would show which question came from which baton.
     await rewriteInParts(db, "batons", "tag", maxNightlyWait),
+    // A block between two others whose hours are known, such as those of reported questions, would have this hour too.
+    await rewriteInParts(db, "blocks", "id", maxNightlyWait),
   ];
   // The job is retried.
   if (isRewritten.includes(false)) throw new Error("a table could not be locked");

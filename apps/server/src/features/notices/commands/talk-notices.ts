@@ -168,3 +168,33 @@ export async function removeTalkNotice(
   if (is_starter) return removeStarterNotice(services, { uuid, identity });
   return removeNotices(services.db, user.pk, kind, [uuid]);
 }
+
+const selectTalksOfTwo = statement(
+  "notices.selectTalksOfTwo",
+  `
+  select conversations.uuid, talks.pseudonym = :started as "is_starter!" from talks
+  join conversations on conversations.pk = talks.conversation_pk
+  where talks.pseudonym = :started or (talks.pseudonym = :received and talks.is_starter_shown)`,
+);
+
+/**
+ * Deletes somebody's notices of talks with an account that they have blocked by name. Those of a talk that this account
+ * has started anonymously stay: if such a notice went, it would name the starter.
+ */
+export async function removeNoticesOfPartner(
+  services: Services,
+  viewer: SignedIn,
+  partner_pk: number,
+): Promise<void> {
+  const { deriveStarterPseudonym, deriveAccountIdentity } = services.secrets;
+  const talks = await selectTalksOfTwo(services.db, {
+    started: deriveStarterPseudonym(partner_pk, viewer.identity),
+    received: deriveStarterPseudonym(viewer.user.pk, deriveAccountIdentity(partner_pk)),
+  });
+  for (const { uuid, is_starter } of talks) {
+    if (is_starter) await removeStarterNotice(services, { uuid, identity: viewer.identity });
+    // Waits for a job that has found no block yet.
+    else await updateReceiverNotice(services, uuid);
+  }
+  if (talks.length > 0) publishCounts(services, viewer.identity);
+}

@@ -22,6 +22,14 @@ const selectPresent = statement(
   "select pk from users where pk = any(:user_pks::bigint[]) and left_at is null",
 );
 
+const selectBlocking = statement(
+  "talks.selectBlocking",
+  `
+  select named.uuid as "uuid!" from unnest(:uuids::text[], :user_pks::bigint[], :pseudonyms::bytea[])
+    as named (uuid, user_pk, pseudonym)
+  where exists (select from blocks where receiver_pk = named.user_pk and pseudonym = named.pseudonym)`,
+);
+
 /** A talk as the notice of one of its participants depends on it. */
 export interface NoticedTalk {
   uuid: string;
@@ -54,6 +62,7 @@ export async function findNoticedTalks(
   });
   const user_pks = [...new Set(talks.map(({ user_pk }) => user_pk))];
   const present = new Set((await selectPresent(db, { user_pks })).map(({ pk }) => pk));
+  const blocking = await findBlocking(services, talks);
   return talks.map(({ uuid, user_pk, is_answered, newest_number, ...talk }) => ({
     uuid,
     user_pk,
@@ -61,10 +70,32 @@ export async function findNoticedTalks(
     newest_number: newest_number ?? 0,
     is_due:
       present.has(user_pk) &&
+      !blocking.has(uuid) &&
       causesNotice({
         ...talk,
         is_starter: number !== receiverNumber,
         is_viewable: isTalkViewable(services, talk),
       }),
   }));
+}
+
+/**
+ * Finds in which talks the participant blocks the partner by name. An anonymous starter isn't compared: a missing notice
+ * would tell who it is.
+ */
+async function findBlocking(
+  { db, secrets }: Pick<Services, "db" | "secrets">,
+  talks: readonly { uuid: string; user_pk: number; partner_pk: number | null }[],
+): Promise<Set<string>> {
+  const named = talks.flatMap(({ partner_pk, ...talk }) =>
+    partner_pk === null ? [] : [{ ...talk, partner_pk }],
+  );
+  const rows = await selectBlocking(db, {
+    uuids: named.map(({ uuid }) => uuid),
+    user_pks: named.map(({ user_pk }) => user_pk),
+    pseudonyms: named.map(({ user_pk, partner_pk }) =>
+      secrets.deriveNamedPseudonym(user_pk, secrets.deriveAccountIdentity(partner_pk)),
+    ),
+  });
+  return new Set(rows.map(({ uuid }) => uuid));
 }

@@ -214,7 +214,7 @@ export function toTalk(services: Pick<TalkServices, "config">, talk: ShownRow, r
     // A starter never learns whether their talk waits.
     is_held: !is_starter && talk.is_held,
     messages_left: countLeft(talk),
-    has_reply: talk.is_answered,
+    is_answered: talk.is_answered,
   };
   return described;
 }

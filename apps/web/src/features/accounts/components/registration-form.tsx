@@ -1,4 +1,5 @@
-import { register as endpoint } from "@toibako/contract/accounts.ts";
+import { register as endpoint, minPasswordLength } from "@toibako/contract/accounts.ts";
+import { isHandle } from "@toibako/contract/handles.ts";
 import { isReservedHandle } from "@toibako/contract/reserved-handles.ts";
 import { readTypedText, textLimits } from "@toibako/contract/text.ts";
 import { readTypedHandle } from "@toibako/contract/typed-keys.ts";
@@ -116,23 +117,17 @@ export function RegistrationForm({ host, mal, onDone, agreement }: RegistrationF
 function describeProblem(t: Translate, field: string, problem: Problem | undefined, value: string) {
   const otherProblem = describeOtherProblem(t, field, value);
   if (otherProblem || !problem) return otherProblem;
-  switch (problem.rule) {
-    case "required":
-      return t("accounts.field_required");
-    case "pattern":
-      return t("accounts.account_invalid");
-    case "format":
-      return t("accounts.email_invalid");
-    case "min_length":
-      return t("accounts.too_short", { n: String(problem.limit) });
-    case "max_length":
-      return t("accounts.too_long", { n: String(problem.limit) });
-  }
+  if (problem.rule === "required") return t("accounts.field_required");
+  if (problem.rule === "max_length") return t("accounts.too_long", { n: String(problem.limit) });
+  return t("accounts.email_invalid");
 }
 
-/** Checks the rules that a schema can't express: reserved handles and the length in graphemes. */
+/** Checks the rules that the schema doesn't have: of handles, the shortest password, and the length in graphemes. */
 function describeOtherProblem(t: Translate, field: string, value: string): string {
+  if (value !== "" && field === "account" && !isHandle(value)) return t("accounts.account_invalid");
   if (field === "account" && isReservedHandle(value)) return t("accounts.account_reserved");
+  if (value !== "" && field === "password" && [...value].length < minPasswordLength)
+    return t("accounts.too_short", { n: String(minPasswordLength) });
   if (field !== "displaying_name") return "";
   const { problem } = readTypedText(value, textLimits.displaying_name, { isOptional: true });
   if (problem === "invalid_text_marks") return t("common.invalid_text_marks");

@@ -33,7 +33,7 @@ export function BlockRow({ block, onUnblock }: { block: Block; onUnblock: () => 
         <p className="text-sm text-ink-2">
           {t.rich(
             "moderation.blocked_since",
-            { date: <FormattedDate at={block.blocked_hour} form="hour" text={date} /> },
+            { date: <FormattedDate at={block.blocked_on} form="day" text={date} /> },
             {},
           )}
         </p>
