@@ -18,12 +18,13 @@ import { readLocale } from "#lib/i18n/locale.ts";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { captureInstallPrompt } from "#lib/offline/install.ts";
 import { startServiceWorker } from "#lib/offline/register.ts";
-import { nameMissingScripts, reloadOnce } from "#lib/page/new-release.ts";
+import { nameMissingScripts, reloadOnce, watchLeaving } from "#lib/page/new-release.ts";
 import { bareSite, isIos, type Site } from "#lib/page/router-context.ts";
 import { type AppRouter, createAppRouter, filterKnownSearch } from "./router.tsx";
 import "./styles.css";
 
 nameMissingScripts();
+watchLeaving();
 hideCompositionKeys();
 ignoreRepeatedPresses();
 void startPage();
