@@ -96,8 +96,8 @@ export const listTalks = defineEndpoint({
 
 /**
  * Starts a talk with an account, or returns the one that the caller has started with it before. The receiver sees it
- * with its first message and doesn't see who started it. Every reason for which the receiver can't be written to has
- * the same reply, `talk_refused`.
+ * with its first message and doesn't see who started it. Every reason for which the receiver takes no messages has the
+ * same reply, `talk_refused`. A receiver who blocks the caller never sees the talk.
  */
 export const startTalk = defineEndpoint({
   name: "startTalk",
@@ -165,7 +165,10 @@ export const updateTalk = defineEndpoint({
   limits: limitCalls(60),
 });
 
-/** Shows the receiver who started the talk. Only its starter may, and it can't be undone. */
+/**
+ * Shows the receiver who started the talk. Only its starter may, as long as the receiver takes their messages, and it
+ * can't be undone.
+ */
 export const showStarter = defineEndpoint({
   name: "showStarter",
   summary: "Show who started a talk",
@@ -174,7 +177,14 @@ export const showStarter = defineEndpoint({
   caller: "user",
   params: TalkParams,
   response: TalkReply,
-  errors: ["sign_in_needed", "not_found", "forbidden", "bad_token", "foreign_origin"],
+  errors: [
+    "sign_in_needed",
+    "not_found",
+    "forbidden",
+    "talk_refused",
+    "bad_token",
+    "foreign_origin",
+  ],
   limits: limitCalls(30),
 });
 

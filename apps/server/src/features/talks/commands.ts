@@ -7,7 +7,7 @@ import { Failure } from "#platform/http/failure.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { removeTalkNotice } from "../notices/commands/talk-notices.ts";
-import { publishTalk } from "./commands/messages.ts";
+import { publishTalk, requireReceiving } from "./commands/messages.ts";
 import { findOwnTalk, type OwnTalk } from "./queries/talk.ts";
 
 const updateParticipant = statement(
@@ -68,8 +68,10 @@ export async function showStarterOf(
   viewer: SignedIn,
   uuid: string,
 ): Promise<void> {
-  const { conversation_pk, is_starter } = await findOwnTalk(services, viewer, uuid);
+  const talk = await findOwnTalk(services, viewer, uuid);
+  const { conversation_pk, is_starter } = talk;
   if (!is_starter) throw new Failure("forbidden");
+  await requireReceiving(services, viewer, talk);
   await updateStarter(services.db, { conversation_pk, user_pk: viewer.user.pk });
   publishTalk(services, viewer, await findOwnTalk(services, viewer, uuid));
 }

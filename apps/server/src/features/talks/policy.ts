@@ -11,11 +11,19 @@ export const receiverNumber = 2;
 /** A person as the rules of talks know them. */
 export type TalkPerson = Pick<SessionUser, "birthday" | "time_zone">;
 
+/** The one to whom somebody writes. */
+export interface WritingPartner extends TalkPerson {
+  is_receive_dm: boolean;
+  has_left: boolean;
+  /** Whether they block the writer, in whatever way. */
+  is_blocked: boolean;
+}
+
 /** What decides whether somebody can write: to a new receiver, or in an existing talk. */
 export interface WritingFacts {
   writer: TalkPerson & Pick<SessionUser, "is_message_tos_showed">;
-  /** The other one, and whether they block the writer in whatever way; undefined if they have left. */
-  partner: (TalkPerson & { is_receive_dm: boolean; is_blocked: boolean }) | undefined;
+  /** The other one; undefined if their account was destroyed. */
+  partner: WritingPartner | undefined;
 }
 
 function isGrownUp({ birthday, time_zone }: TalkPerson): boolean {
@@ -30,32 +38,45 @@ export function findOwnRefusal({ writer }: Pick<WritingFacts, "writer">): ErrorC
   return isGrownUp(writer) ? undefined : "too_young";
 }
 
-/** Finds why somebody can't start a talk with a receiver; undefined if they can. */
+/**
+ * Finds why somebody can't start a talk with a receiver; undefined if they can. Profiles show who takes messages, so a
+ * refusal because of a block would tell of it: such a talk starts, and never arrives.
+ */
 export function findStartRefusal(facts: WritingFacts): ErrorCode | undefined {
   const own = findOwnRefusal(facts);
   if (own) return own;
   const { partner } = facts;
-  const mayReceive = partner && isGrownUp(partner) && partner.is_receive_dm && !partner.is_blocked;
+  const mayReceive = partner && !partner.has_left && isGrownUp(partner) && partner.is_receive_dm;
   return mayReceive ? undefined : "talk_refused";
 }
 
+/** What decides whether somebody can post in an existing talk. */
+export interface PostingFacts extends WritingFacts {
+  is_viewable: boolean;
+  /** Whether one of the two has ended it, or the writer blocks the partner. */
+  is_ended: boolean;
+  /** Whether it has arrived at its receiver. */
+  has_arrived: boolean;
+  /** Whether the writer doesn't know who the partner is. */
+  is_partner_anonymous: boolean;
+  /** Null without a limit. */
+  messages_left: number | null;
+}
+
 /**
- * Finds why somebody can't post in a talk; undefined if they can. `messages_left` is null without a limit. Whether the
- * receiver takes new messages was asked at the start.
+ * Finds why somebody can't post in a talk; undefined if they can. Whether the receiver takes new messages was asked at
+ * the start. A block refuses the posts in a talk that has arrived: its partner may as well have ended it. Leaving
+ * doesn't refuse those to an anonymous starter, because their profile disappears and returns at the same moments.
  */
-export function findPostRefusal(
-  facts: WritingFacts & {
-    is_viewable: boolean;
-    is_ended: boolean;
-    messages_left: number | null;
-  },
-): ErrorCode | undefined {
+export function findPostRefusal(facts: PostingFacts): ErrorCode | undefined {
   const { partner, is_viewable, is_ended, messages_left } = facts;
   if (!is_viewable) return "forbidden";
   const own = findOwnRefusal(facts);
   if (own) return own;
-  const mayReceive = partner && isGrownUp(partner) && !partner.is_blocked && !is_ended;
-  if (!mayReceive) return "talk_refused";
+  if (is_ended || (partner?.is_blocked && facts.has_arrived)) return "talk_refused";
+  const isThere =
+    partner && isGrownUp(partner) && (!partner.has_left || facts.is_partner_anonymous);
+  if (!isThere) return "talk_refused";
   return messages_left === 0 ? "reply_needed" : undefined;
 }
 

@@ -1,13 +1,22 @@
 import { getUnreadCounts, register } from "@toibako/contract/accounts.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
 import { putCalmMode } from "@toibako/contract/filters.ts";
+import { searchPeople } from "@toibako/contract/friends/search.ts";
 import { listFollowers, postBaton, postFollow } from "@toibako/contract/friends.ts";
+import { leaveAccount } from "@toibako/contract/leaving.ts";
 import { listMessages, readAllMessages } from "@toibako/contract/messages.ts";
 import { deleteBlock, listBlocks, postBlock, postReport } from "@toibako/contract/moderation.ts";
-import { getTalk, listTalks, postTalkReport, releaseTalk } from "@toibako/contract/talks.ts";
+import {
+  getTalk,
+  listTalks,
+  postTalkReport,
+  releaseTalk,
+  showStarter,
+} from "@toibako/contract/talks.ts";
 import { afterAll, expect, test, vi } from "vitest";
 import { openSite, password } from "#platform/testing/site.ts";
 import { createTalkCalls, type Person } from "#platform/testing/talks.ts";
+import { indexMissingNames } from "../friends/commands/index-names.ts";
 
 // The clock stands still, so that replies don't differ by their time.
 vi.useFakeTimers({ toFake: ["Date"] });
@@ -15,7 +24,7 @@ afterAll(() => void vi.useRealTimers());
 
 const site = await openSite();
 const { executeSql } = site.services.database;
-const { createPerson, createTalk, start, startedTalk, post, listOf, findPk, setColumns } =
+const { createPerson, createTalk, startedTalk, post, listOf, findPk, setColumns } =
   createTalkCalls(site);
 
 const listHeld = async ({ browser }: Person) =>
@@ -124,6 +133,15 @@ async function passBaton(sender: Person, receiver: Person, body: string) {
   });
 }
 
+/** The texts of all messages that have arrived in somebody's talks. */
+async function listTexts(person: Person): Promise<string[]> {
+  const { talks } = (await person.browser.send(listTalks, {})).data;
+  const pages = await Promise.all(
+    talks.map(({ uuid }) => person.browser.send(listMessages, { query: { uuid } })),
+  );
+  return pages.flatMap(({ data }) => data.messages.map(({ body }) => body));
+}
+
 test.each(Object.keys(waysToBlock))(
   "SAFE-05 TALK-32 whoever is blocked because of %s reaches the receiver neither by questions, batons nor messages, until the block is lifted",
   async (way) => {
@@ -151,12 +169,15 @@ test.each(Object.keys(waysToBlock))(
     const refused = await post(blocked, talk, "まだ");
     expect([refused.status, refused.error?.code]).toEqual([403, "talk_refused"]);
     await executeSql("delete from conversations where uuid = $1", [talk]);
-    expect((await start(blocked, receiver)).error?.code).toBe("talk_refused");
+    const next = await startedTalk(blocked, receiver);
+    expect((await post(blocked, next, "ここなら？")).status).toBe(201);
+    expect(await listTexts(receiver)).toEqual([]);
 
     await receiver.browser.send(deleteBlock, { params: { id: blocks[0]?.id ?? "" } });
+    expect((await post(blocked, next, "ごめんなさい")).status).toBe(201);
+    expect(await listTexts(receiver)).toEqual(["ごめんなさい"]);
     await site.askQuestion(blocked.browser, receiver.account, "あとの質問");
     expect(await countReceived(receiver, "あとの質問")).toBe(1);
-    expect((await start(blocked, receiver)).status).toBe(201);
   },
 );
 
@@ -172,7 +193,49 @@ test("SAFE-05 TALK-32 a visitor who is blocked because of a question can't start
     is_receive_dm: true,
     is_message_tos_showed: true,
   });
-  expect((await start({ account, browser }, receiver)).error?.code).toBe("talk_refused");
+  const uuid = await startedTalk({ account, browser }, receiver);
+  expect((await post({ account, browser }, uuid, "はじめまして")).status).toBe(201);
+  expect(await listTexts(receiver)).toEqual([]);
+});
+
+test("SAFE-05 TALK-31 the block by an anonymous starter stops questions and talks, and the receiver can't find out whose it is", async () => {
+  const { starter, receiver, uuid } = await createTalk();
+  await post(starter, uuid, "はじめまして");
+  await post(receiver, uuid, "だれ？");
+  await starter.browser.send(postTalkReport, { body: { uuid, mode: "block" } });
+  expect((await post(receiver, uuid, "ねえ")).error?.code).toBe("talk_refused");
+  const params = { account: starter.account };
+  expect((await receiver.browser.send(postFollow, { params })).status).toBe(200);
+  await indexMissingNames(site.services.db);
+  const query = { query: starter.account };
+  expect((await receiver.browser.send(searchPeople, { query })).data.users).toHaveLength(1);
+  const other = await startedTalk(receiver, starter);
+  expect((await post(receiver, other, "きみ？")).status).toBe(201);
+  expect(await listTexts(starter)).not.toContain("きみ？");
+  await site.askQuestion(receiver.browser, starter.account, "きみですか？");
+  expect(await countReceived(starter, "きみですか？")).toBe(0);
+});
+
+test("SAFE-05 TALK-24 whoever has blocked the partner of a talk can't write in it either, until the block is lifted", async () => {
+  const { starter, receiver, uuid } = await createTalk();
+  await post(starter, uuid, "はじめまして");
+  await receiver.browser.send(postTalkReport, { body: { uuid, mode: "block" } });
+  expect((await post(receiver, uuid, "まだ開いている画面から")).error?.code).toBe("talk_refused");
+  expect((await starter.browser.send(showStarter, { params: { uuid } })).error?.code).toBe(
+    "talk_refused",
+  );
+  const { blocks } = (await receiver.browser.send(listBlocks, {})).data;
+  await receiver.browser.send(deleteBlock, { params: { id: blocks[0]?.id ?? "" } });
+  expect((await post(receiver, uuid, "また話そう")).status).toBe(201);
+});
+
+test("SAFE-05 TALK-31 a receiver who blocks an account by name doesn't learn that it has started a talk", async () => {
+  const { starter, receiver, uuid } = await createTalk();
+  await post(starter, uuid, "はじめまして");
+  await receiver.browser.send(postBlock, { body: { account: starter.account } });
+  expect((await post(receiver, uuid, "だれ？")).status).toBe(201);
+  await starter.browser.send(leaveAccount, {});
+  expect((await post(receiver, uuid, "まだいる？")).status).toBe(201);
 });
 
 test("SAFE-05 TALK-31 an anonymous starter who blocks the receiver keeps following them, and one who is known doesn't", async () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import {
   listMessages,
   type Message,
@@ -7,6 +8,7 @@ import {
   takeBackMessage,
 } from "@toibako/contract/messages.ts";
 import { deleteBlock, listBlocks, postBlock } from "@toibako/contract/moderation.ts";
+import { listNotices } from "@toibako/contract/notices.ts";
 import { putProfile } from "@toibako/contract/settings.ts";
 import {
   acceptMessageTerms,
@@ -183,14 +185,11 @@ test("TALK-20 TALK-22 whoever lacks the terms, a birthday or the age learns what
     expect((await start(await createPerson(columns), receiver)).error?.code).toBe(code);
   }
   const starter = await createPerson();
-  const blocking = await createPerson();
-  await blocking.browser.send(postBlock, { body: { account: starter.account } });
   const replies = [];
   for (const refusing of [
     await createPerson({ is_receive_dm: false }),
     await createPerson({ birthday: "2015-01-01" }),
     await createPerson({ birthday: null }),
-    blocking,
   ]) {
     replies.push(await start(starter, refusing));
   }
@@ -332,12 +331,21 @@ test("TALK-24 a block removes the talk from one's list, stops questions too, and
   expect((await post(starter, uuid, "ごめんなさい")).status).toBe(201);
 });
 
-test("TALK-32 whoever is blocked because of a question can't begin a talk", async () => {
+test("TALK-32 SAFE-05 a talk of somebody who is blocked because of a question never arrives, and they don't learn it", async () => {
   const starter = await createPerson();
   const receiver = await createPerson();
   const question_id = await site.askQuestion(starter.browser, receiver.account, "しつこい質問");
   await receiver.browser.send(postBlock, { body: { question_id } });
-  expect((await start(starter, receiver)).error?.code).toBe("talk_refused");
+  const uuid = await startedTalk(starter, receiver);
+  for (const body of ["1", "2", "3"]) expect((await post(starter, uuid, body)).status).toBe(201);
+  expect((await post(starter, uuid, "4")).error?.code).toBe("reply_needed");
+  expect((await read(starter, uuid)).messages).toHaveLength(3);
+  await site.services.jobs.drain();
+  expect((await receiver.browser.send(listTalks, {})).data.talks).toEqual([]);
+  expect((await receiver.browser.send(getTalk, { params: { uuid } })).status).toBe(404);
+  expect((await receiver.browser.send(getUnreadCounts, {})).data.messages).toBe(0);
+  const { notices } = (await receiver.browser.send(listNotices, {})).data;
+  expect(notices.map(({ kind }) => kind)).not.toContain("new_talk_message");
 });
 
 /** Applies changes to messages that a client has, as a client does. */

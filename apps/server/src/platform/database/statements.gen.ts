@@ -498,6 +498,7 @@ export interface Statements {
   "talks.eraseMessages": { parameters: { conversation_pk: number; sender_number: number; }; row: { change: number; } };
   "talks.forgetReceiver": { parameters: { conversation_pk: number; }; row: {  } };
   "talks.forgetStarter": { parameters: { sealed_starter: Uint8Array; pseudonym: Uint8Array; conversation_pk: number; }; row: {  } };
+  "talks.hideFromReceiver": { parameters: { number: number; conversation_pk: number; }; row: {  } };
   "talks.insert": { parameters: { tag: Uint8Array; uuid: string; started_hour: Date; receiver_pk: number; pseudonym: Uint8Array; sealed_starter: Uint8Array; }; row: { conversation_pk: number; } };
   "talks.lockStarter": { parameters: { key: string; }; row: { is_locked: boolean; } };
   "talks.markAnswered": { parameters: { conversation_pk: number; }; row: {  } };
@@ -508,8 +509,9 @@ export interface Statements {
   "talks.selectBlocking": { parameters: { uuids: readonly string[]; user_pks: readonly number[]; pseudonyms: readonly Uint8Array[]; }; row: { uuid: string; } };
   "talks.selectByPseudonym": { parameters: { pseudonym: Uint8Array; }; row: { uuid: string; } };
   "talks.selectNoticed": { parameters: { has_payment: boolean; number: number; talk_uuids: readonly string[]; }; row: { conversation_pk: number; uuid: string; last_change: number; last_number: number; last_posted_minute: Date; sealed_starter: Uint8Array; is_starter_shown: boolean; arrived_minute: Date | null; is_answered: boolean; is_held: boolean; own_number: number; own_pk: number | null; own_read_number: number; removed_number: number; is_muted: boolean; is_ended: boolean; is_reported: boolean; partner_pk: number | null; partner_read_number: number; is_ended_by_partner: boolean; sent_count: number; earlier_talks: number; is_mutual: boolean; unread_count: number; newest_number: number | null; } };
+  "talks.selectOwnBlock": { parameters: { user_pk: number; pseudonyms: readonly Uint8Array[]; conversation_pk: number; }; row: { is_blocked: boolean; } };
   "talks.selectPage": { parameters: { user_pk: number; started_pks: readonly number[]; has_payment: boolean; is_held: boolean; offset: number; }; row: { conversation_pk: number; uuid: string; last_change: number; last_number: number; last_posted_minute: Date; sealed_starter: Uint8Array; is_starter_shown: boolean; arrived_minute: Date | null; is_answered: boolean; is_held: boolean; own_number: number; own_pk: number | null; own_read_number: number; removed_number: number; is_muted: boolean; is_ended: boolean; is_reported: boolean; partner_pk: number | null; partner_read_number: number; is_ended_by_partner: boolean; sent_count: number; earlier_talks: number; is_mutual: boolean; unread_count: number; partner_icon_url: string | null; last_body: string | null; } & ({ partner_account: string; partner_name: string; } | { partner_account: null; partner_name: null; }) & ({ last_sender_number: number; } | { last_sender_number: null; }) };
-  "talks.selectPerson": { parameters: { pseudonyms: readonly Uint8Array[]; user_pk: number; }; row: { pk: number; birthday: string | null; time_zone: string; is_receive_dm: boolean; is_calm: boolean; is_blocked: boolean; } };
+  "talks.selectPerson": { parameters: { pseudonyms: readonly Uint8Array[]; user_pk: number; }; row: { pk: number; birthday: string | null; time_zone: string; is_receive_dm: boolean; has_left: boolean; is_calm: boolean; is_blocked: boolean; } };
   "talks.selectPresent": { parameters: { user_pks: readonly number[]; }; row: { pk: number; } };
   "talks.selectReceivedToErase": { parameters: { user_pk: number; }; row: { uuid: string; } };
   "talks.selectReceiver": { parameters: { account: string; }; row: { pk: number; } };

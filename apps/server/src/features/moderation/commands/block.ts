@@ -1,6 +1,7 @@
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { createFieldFailure, Failure } from "#platform/http/failure.ts";
+import type { Secrets } from "#platform/identity/secrets.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
@@ -139,17 +140,18 @@ async function blockAccount(
   return block_id;
 }
 
-/** Stores a block by name, or finds the earlier one of this account; returns the id of the block. */
+/**
+ * Stores a block of an account, or finds the earlier one; returns the id of the block. The pseudonym says what it
+ * prevents: what is sent anonymously, or also what is done by name, such as following.
+ */
 async function storeBlockOfAccount(
   { db, secrets }: Pick<Services, "db" | "secrets">,
   id: string,
   receiver_pk: number,
   blocked_pk: number,
+  derivePseudonym: Secrets["deriveNamedPseudonym"] = secrets.deriveNamedPseudonym,
 ): Promise<string> {
-  const pseudonym = secrets.deriveNamedPseudonym(
-    receiver_pk,
-    secrets.deriveAccountIdentity(blocked_pk),
-  );
+  const pseudonym = derivePseudonym(receiver_pk, secrets.deriveAccountIdentity(blocked_pk));
   const sealed_account = sealBlockedAccount(secrets, id, blocked_pk);
   const parameters = { id, receiver_pk, pseudonym, sealed_account };
   const [inserted] = await insertBlockOfAccount(db, parameters);
@@ -177,7 +179,11 @@ interface BlockedPartner {
   is_starter_shown: boolean;
 }
 
-/** Blocks the partner of a talk: by name, or an anonymous starter by their pseudonym. */
+/**
+ * Blocks the partner of a talk: by name, or an anonymous starter by their pseudonym. The block by an anonymous starter
+ * prevents only what is sent anonymously: if the receiver could no longer find or follow them, the receiver would learn
+ * who it is.
+ */
 export async function blockPartner(
   services: Services,
   viewer: SignedIn,
@@ -190,8 +196,9 @@ export async function blockPartner(
     await insertBlockOfStarter(db, { id, receiver_pk, conversation_pk });
     return;
   }
-  await storeBlockOfAccount(services, id, receiver_pk, named_pk);
-  // If an anonymous starter stopped following the receiver at this moment, the receiver would learn who it is.
+  const { deriveNamedPseudonym, deriveStarterPseudonym } = services.secrets;
+  const derivePseudonym = is_starter_shown ? deriveNamedPseudonym : deriveStarterPseudonym;
+  await storeBlockOfAccount(services, id, receiver_pk, named_pk, derivePseudonym);
   if (is_starter_shown) await deleteFollows(db, { receiver_pk, blocked_pk: named_pk });
   await removeNoticesOfPartner(services, viewer, named_pk);
 }

@@ -23,11 +23,12 @@ import {
   updateReceiverNoticesJob,
   updateStarterNoticesJob,
 } from "../../notices/job-definitions.ts";
-import { findPostRefusal } from "../policy.ts";
+import { findPostRefusal, receiverNumber } from "../policy.ts";
 import {
   countLeft,
   findOwnTalk,
   findPartner,
+  isPartnerBlocked,
   isTalkViewable,
   type OwnTalk,
 } from "../queries/talk.ts";
@@ -40,6 +41,15 @@ const markArrived = statement(
   `
   update talks set arrived_minute = :arrived_minute, is_held = :is_held
   where conversation_pk = :conversation_pk and arrived_minute is null`,
+);
+
+// A talk with somebody who blocks its starter doesn't arrive. If it arrives after the block has ended, what was written
+// before stays hidden.
+const hideFromReceiver = statement(
+  "talks.hideFromReceiver",
+  `
+  update participants set removed_number = :number
+  where conversation_pk = :conversation_pk and participants.number = ${receiverNumber}`,
 );
 
 const markAnswered = statement(
@@ -97,9 +107,9 @@ export async function postInTalk(
     const posting: NewMessage = { conversation_pk, sender_number, key, body };
     const posted = await findPosted(db, posting);
     if (posted) return { changed: { message: posted, talk }, isNew: false };
-    const { is_calm } = await requirePartner({ ...services, db }, viewer, talk);
+    const partner = await requirePartner({ ...services, db }, viewer, talk);
     if (is_forbidden) throw new Failure("forbidden_words");
-    const changed = await storeInTalk(db, talk, posting, is_calm);
+    const changed = await storeInTalk(db, talk, posting, partner);
     await enqueuePartnerNotice(db, talk);
     return { changed, isNew: true };
   });
@@ -107,35 +117,68 @@ export async function postInTalk(
   return changed;
 }
 
-/** Returns the partner of a talk if the caller can write to them now; throws otherwise. */
-async function requirePartner(services: Services, viewer: SignedIn, talk: OwnTalk) {
-  const { sealed_partner_pk } = talk;
+/** Finds the partner of a talk, and why the caller can't write to them now; the refusal is undefined if they can. */
+async function findPartnerOf(services: Services, viewer: SignedIn, talk: OwnTalk) {
+  const { sealed_partner_pk, is_starter, is_starter_shown } = talk;
   const partner =
     sealed_partner_pk === undefined
       ? undefined
       : await findPartner(services, viewer, sealed_partner_pk);
+  const is_ended =
+    talk.is_ended || talk.is_ended_by_partner || (await isPartnerBlocked(services, viewer, talk));
   const refusal = findPostRefusal({
     writer: viewer.user,
     partner,
     is_viewable: isTalkViewable(services, talk),
-    is_ended: talk.is_ended || talk.is_ended_by_partner,
+    is_ended,
+    has_arrived: talk.arrived_minute !== null,
+    is_partner_anonymous: !is_starter && !is_starter_shown,
     messages_left: countLeft(talk),
   });
+  return { partner, refusal };
+}
+
+/** What of the partner decides how a message arrives. */
+interface ReceivingPartner {
+  is_calm: boolean;
+  is_blocked: boolean;
+}
+
+/** Returns the partner of a talk if the caller can write to them now; throws otherwise. */
+async function requirePartner(
+  services: Services,
+  viewer: SignedIn,
+  talk: OwnTalk,
+): Promise<ReceivingPartner> {
+  const { partner, refusal } = await findPartnerOf(services, viewer, talk);
   if (refusal || !partner) throw new Failure(refusal ?? "talk_refused");
   return partner;
 }
 
-/** Stores a message. `is_calm` says whether the partner's calm mode is on. */
+/** Throws if the partner of a talk receives no messages of the caller. */
+export async function requireReceiving(
+  services: Services,
+  viewer: SignedIn,
+  talk: OwnTalk,
+): Promise<void> {
+  const { refusal } = await findPartnerOf(services, viewer, talk);
+  if (refusal === "talk_refused") throw new Failure(refusal);
+}
+
 async function storeInTalk(
   db: Db,
   talk: OwnTalk,
   posting: NewMessage,
-  is_calm: boolean,
+  { is_calm, is_blocked }: ReceivingPartner,
 ): Promise<ChangedTalk> {
   const { conversation_pk, is_starter } = talk;
   const message = await storeMessage(db, posting);
   const changed = { ...talk, last_change: message.change, last_number: message.number };
   if (is_starter && !talk.arrived_minute) {
+    if (is_blocked) {
+      await hideFromReceiver(db, { conversation_pk, number: message.number });
+      return { message, talk: changed };
+    }
     const arrival = { arrived_minute: message.posted_minute, is_held: is_calm };
     await markArrived(db, { conversation_pk, ...arrival });
     return { message, talk: { ...changed, ...arrival } };

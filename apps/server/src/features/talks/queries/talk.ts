@@ -237,16 +237,17 @@ const selectPerson = statement(
   "talks.selectPerson",
   `
   select u.pk, u.birthday::text as birthday, u.time_zone, u.is_receive_dm,
+    u.left_at is not null as "has_left!",
     coalesce(u.calm_until > now(), false) as "is_calm!",
     exists (
       select from blocks where receiver_pk = u.pk and pseudonym = any(:pseudonyms::bytea[])
     ) as "is_blocked!"
-  from users u where u.pk = :user_pk and u.left_at is null`,
+  from users u where u.pk = :user_pk`,
 );
 
 /**
  * Finds what the rules of talks need of an account to which somebody writes, and whether it blocks them, in whatever
- * way; undefined if it has left.
+ * way; undefined if there is no such account.
  */
 export async function findPartner(
   { db, secrets }: Pick<TalkServices, "db" | "secrets">,
@@ -255,4 +256,30 @@ export async function findPartner(
 ) {
   const pseudonyms = listPseudonyms(secrets, user_pk, [identity, ...adopted_identities]);
   return (await selectPerson(db, { user_pk, pseudonyms }))[0];
+}
+
+const selectOwnBlock = statement(
+  "talks.selectOwnBlock",
+  `
+  select true as "is_blocked!" from blocks
+  where receiver_pk = :user_pk
+    and (pseudonym = any(:pseudonyms::bytea[]) or conversation_pk = :conversation_pk)
+  limit 1`,
+);
+
+/**
+ * Whether the caller blocks the partner of a talk, as far as the caller knows: of a block by name, they must not learn
+ * that it meets an anonymous starter.
+ */
+export async function isPartnerBlocked(
+  { db, secrets }: Pick<TalkServices, "db" | "secrets">,
+  { user }: SignedIn,
+  { conversation_pk, is_starter, is_starter_shown, sealed_partner_pk }: OwnTalk,
+): Promise<boolean> {
+  const isKnown = (is_starter || is_starter_shown) && sealed_partner_pk !== undefined;
+  const pseudonyms = isKnown
+    ? listPseudonyms(secrets, user.pk, [secrets.deriveAccountIdentity(sealed_partner_pk)])
+    : [];
+  const blocks = await selectOwnBlock(db, { user_pk: user.pk, pseudonyms, conversation_pk });
+  return blocks.length > 0;
 }
