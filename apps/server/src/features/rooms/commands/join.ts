@@ -131,8 +131,9 @@ export async function joinRoom(
   const profile = await readProfile(services, room, typed);
   const store = (icon_url: string | null) => storeMember(db, viewer, room_uuid, profile, icon_url);
   const { base64_image } = typed;
-  const member = base64_image
-    ? await savePicture(services, ip, base64_image, store)
-    : await store(null);
+  const member =
+    typeof base64_image === "string"
+      ? await savePicture(services, ip, base64_image, store)
+      : await store(null);
   return member.uuid;
 }
