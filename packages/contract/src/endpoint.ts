@@ -90,6 +90,8 @@ export interface Endpoint {
    * a nested field of `body` has a name such as `user[email]`.
    */
   files?: readonly string[];
+  /** Maximum bytes of a JSON body, if it may be longer than that of other calls. */
+  max_body_bytes?: number;
   /** The schema of the reply for each success status; fields that it does not name are not sent. */
   response: Partial<Record<200 | 201 | 202 | 204 | 303, TSchema>>;
   errors: readonly ErrorCode[];

@@ -5,6 +5,8 @@
 export const errorStatus = {
   malformed: 400,
   invalid_fields: 400,
+  /** A text for a room has Latin letters, which the room doesn't allow. */
+  letters_refused: 400,
   sign_in_needed: 401,
   wrong_credentials: 401,
   forbidden: 403,
@@ -17,6 +19,15 @@ export const errorStatus = {
   too_young: 403,
   /** The other one can't be written to: one code for every reason, so that it reveals none. */
   talk_refused: 403,
+  /** The caller can't join a room: one code for every reason but that it is full. */
+  no_entry: 403,
+  room_full: 403,
+  /** The caller has not accepted the rules of the room. */
+  rules_needed: 403,
+  /** Staff have blocked the caller in the room. */
+  room_blocked: 403,
+  /** The room is archived. */
+  room_closed: 403,
   bad_token: 403,
   foreign_origin: 403,
   not_found: 404,

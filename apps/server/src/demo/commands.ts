@@ -22,6 +22,7 @@ import {
 import { findStamp } from "../features/stamps/groups.ts";
 import { populateCommunities } from "./commands/communities.ts";
 import { populateFollowersOnX } from "./commands/followers-on-x.ts";
+import { populateRooms } from "./commands/rooms.ts";
 import held from "./held.json" with { type: "json" };
 import people from "./people.json" with { type: "json" };
 import { createSenderColumns } from "./sender.ts";
@@ -205,6 +206,7 @@ export async function storeDemoData({ db, secrets, config }: Services): Promise<
     await insertQuestions(db, { questions: JSON.stringify(questions) });
   }
   await populateCommunities({ db, secrets }, people);
+  await populateRooms(db);
   await insertFollows(db, {});
   await populateFollowersOnX({ db, secrets, config });
   await updateCounts(db, {});

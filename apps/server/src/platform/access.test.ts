@@ -7,6 +7,7 @@ import { changeQuestion } from "@toibako/contract/inbox.ts";
 import { postMessage } from "@toibako/contract/messages.ts";
 import { postBlock } from "@toibako/contract/moderation.ts";
 import { listNotices } from "@toibako/contract/notices.ts";
+import { joinRoom } from "@toibako/contract/rooms.ts";
 import { startTalk } from "@toibako/contract/talks.ts";
 import type { CallInput } from "@toibako/web/src/lib/http/transport.ts";
 import { Type } from "typebox";
@@ -116,7 +117,17 @@ async function createAccessedIds(): Promise<AccessedIds> {
   const messageKey = "a-key-of-a-message";
   const startedTalk = await talkTo(yui, "mei", messageKey);
   const receivedTalk = await talkTo(mei, "yui", messageKey);
+  const room = "first-room-favourites-";
+  const joined = await yui.send(joinRoom, {
+    params: { uuid: room },
+    body: {
+      display_name: "ゆい",
+      personal_answers: [{ question_id: "favourites-question-1-", value: "本" }],
+    },
+  });
   return {
+    room,
+    member: joined.data.group_talk_user_summary_id,
     messageKey,
     startedTalk,
     receivedTalk,

@@ -14,6 +14,7 @@ import * as talkNotices from "../../migrations/20261128T1110-talk-notices.ts";
 import * as messageWords from "../../migrations/20261128T1120-message-words.ts";
 import * as countedFollows from "../../migrations/20261128T1130-counted-follows.ts";
 import * as answersByTime from "../../migrations/20261128T1140-answers-by-time.ts";
+import * as rooms from "../../migrations/20261128T1200-rooms.ts";
 import * as daysOfBlocks from "../../migrations/20261128T1420-days-of-blocks.ts";
 import type { Db } from "./db.ts";
 import { transaction } from "./transaction.ts";
@@ -46,6 +47,7 @@ export const migrations: readonly Migration[] = [
   { name: "20261128T1120-message-words", ...messageWords },
   { name: "20261128T1130-counted-follows", ...countedFollows },
   { name: "20261128T1140-answers-by-time", ...answersByTime },
+  { name: "20261128T1200-rooms", ...rooms },
   { name: "20261128T1420-days-of-blocks", ...daysOfBlocks },
 ];
 

@@ -14,6 +14,7 @@ import { toggleLike } from "@toibako/contract/likes.ts";
 import { postMessage } from "@toibako/contract/messages.ts";
 import { postBlock, postReport } from "@toibako/contract/moderation.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
+import { joinRoom } from "@toibako/contract/rooms.ts";
 import { postTalkReport, startTalk } from "@toibako/contract/talks.ts";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
@@ -170,6 +171,14 @@ const keyedPosts: Record<string, () => Promise<RepeatedCall>> = {
 const statePosts: Record<string, () => Promise<RepeatedCall>> = {
   postFollow: async () => repeat(mei, postFollow, { params: { account: "yui" } }),
   joinCommunity: async () => repeat(mei, joinCommunity, { params: { category_id, community_id } }),
+  joinRoom: async () =>
+    repeat(mei, joinRoom, {
+      params: { uuid: "first-room-favourites-" },
+      body: {
+        display_name: "めい",
+        personal_answers: [{ question_id: "favourites-question-1-", value: "本" }],
+      },
+    }),
   startArchiveExport: async () => repeat(mei, startArchiveExport, {}),
   postReport: async () =>
     repeat(yui, postReport, { body: { mode: "unit", item_id: await askYui("通報する") } }),
@@ -206,6 +215,7 @@ const exemptPosts: Record<string, string> = {
   ...explain("posts on X, which refuses the same text twice; shares.test.ts tests it", [
     "shareAnswer",
     "shareProfile",
+    "shareRoom",
     "shareUserAchievement",
   ]),
   ...explain("brings about a state, which tests of its feature repeat", [

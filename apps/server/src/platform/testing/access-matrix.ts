@@ -3,6 +3,7 @@ import { archiveRows } from "./access-matrix/archives.ts";
 import { communityRows } from "./access-matrix/communities.ts";
 import { factorRows } from "./access-matrix/factors.ts";
 import { mailRows } from "./access-matrix/mails.ts";
+import { roomRows } from "./access-matrix/rooms.ts";
 import { type AccessRow, everyone, signedIn } from "./access-matrix/row.ts";
 import { talkRows } from "./access-matrix/talks.ts";
 
@@ -124,6 +125,7 @@ export const accessMatrix: Record<string, AccessRow> = {
   ...communityRows,
   ...factorRows,
   ...talkRows,
+  ...roomRows,
   // Nobody can follow themselves.
   "POST /api/v2/me/follows/{}": {
     url: "/api/v2/me/follows/yui",
