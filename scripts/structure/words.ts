@@ -31,6 +31,7 @@ export const features = new Set([
   "profiles",
   "push",
   "questions",
+  "rooms",
   "settings",
   "shares",
   "stamps",
@@ -69,9 +70,11 @@ export const extraFiles: Record<string, readonly string[]> = {
   "server/mails": ["letters"],
   "server/stamps": ["groups"],
   "server/communities": ["first-communities"],
+  "server/rooms": ["first-rooms"],
   // The filter engine, which other features call.
   "server/filters": [
     "classifier",
+    "contacts",
     "corpus",
     "filter",
     "matcher",
