@@ -69,6 +69,8 @@ import { createPushJob } from "./features/push/jobs.ts";
 import { routes as pushRoutes } from "./features/push/routes.ts";
 import { createExpiredSenderDataJob } from "./features/questions/jobs.ts";
 import { routes as createQuestionRoutes } from "./features/questions/routes.ts";
+import { deleteOldRoomReports } from "./features/rooms/commands/report.ts";
+import { routes as roomRoutes } from "./features/rooms/routes.ts";
 import { routes as createSettingRoutes } from "./features/settings/routes.ts";
 import { createWeeklyPostJob } from "./features/shares/jobs.ts";
 import { routes as createShareRoutes } from "./features/shares/routes.ts";
@@ -286,6 +288,7 @@ function mountFeatures(
     createCommunityRoutes(filterSources),
     stampRoutes,
     talkRoutes,
+    roomRoutes,
     inboxRoutes,
     filterRoutes,
     moderationRoutes,
@@ -341,6 +344,7 @@ function createFeatureJobs(
       deleteSubscriptionsWithoutSession,
       deleteEmptyTalks,
       deleteOldReports,
+      deleteOldRoomReports,
     ]),
     ...createInboxJobs(services),
     createExpiredSenderDataJob(services),

@@ -26,6 +26,7 @@ export const columnTypes: Record<string, { type: string; from: string }> = {
   "community_languages.locale": { type: "Locale", from: "@toibako/contract/locales.ts" },
   "community_questions.locale": { type: "Locale", from: "@toibako/contract/locales.ts" },
   "brought_answers.locale": { type: "Locale", from: "@toibako/contract/locales.ts" },
+  "rooms.locale": { type: "Locale", from: "@toibako/contract/locales.ts" },
   "message_words.locale": { type: "Locale", from: "@toibako/contract/locales.ts" },
   "received_notices.kind": { type: "NoticeKind", from: "@toibako/contract/notices.ts" },
   "achievements.kind": { type: "AchievementKind", from: "@toibako/contract/achievements.ts" },

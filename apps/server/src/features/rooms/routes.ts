@@ -1,0 +1,3 @@
+import { messageRoutes } from "./routes/messages.ts";
+
+export const routes = [...messageRoutes];
