@@ -69,7 +69,9 @@ import { createPushJob } from "./features/push/jobs.ts";
 import { routes as pushRoutes } from "./features/push/routes.ts";
 import { createExpiredSenderDataJob } from "./features/questions/jobs.ts";
 import { routes as createQuestionRoutes } from "./features/questions/routes.ts";
+import { storeFirstRooms } from "./features/rooms/commands/official-rooms.ts";
 import { deleteOldRoomReports } from "./features/rooms/commands/report.ts";
+import { createRoomJobs } from "./features/rooms/jobs.ts";
 import { routes as roomRoutes } from "./features/rooms/routes.ts";
 import { routes as createSettingRoutes } from "./features/settings/routes.ts";
 import { createWeeklyPostJob } from "./features/shares/jobs.ts";
@@ -158,6 +160,7 @@ function reportUnsharedStorage(bus: EventBus, storage_id: string, log: Logger): 
 /** Stores the data of a first install, if the migrated database doesn't have it yet. */
 export async function storeFirstData({ db }: Pick<Services, "db">): Promise<void> {
   await storeFirstCommunities(db);
+  await storeFirstRooms(db);
 }
 
 export interface App {
@@ -363,6 +366,7 @@ function createFeatureJobs(
     createPushJob(services, app.openCounter),
     createAchievementsJob(services),
     createSameStampsJob(services),
+    ...createRoomJobs(services),
   ];
 }
 

@@ -22,7 +22,7 @@ import { findMessage } from "../../messages/queries.ts";
 import { removeRoomNotice } from "../../notices/commands/room-notices.ts";
 import { updateRoomNoticesJob } from "../../notices/job-definitions.ts";
 import { isWithoutLatin } from "../policy/grades.ts";
-import { findPostRefusal } from "../policy/members.ts";
+import { findPostRefusal } from "../policy/posting.ts";
 import { hasLatinLetters } from "../policy/texts.ts";
 import { findOwnMember, type OwnMember } from "../queries/own-member.ts";
 import { publishChangedRoom } from "./hints.ts";

@@ -15,8 +15,7 @@ const isUnreadSql = `
         and hidden.hidden_number = messages.sender_number
     )`;
 
-/** Counts the unread messages of a room; an expression with the relations `mine` and `marks` of `isUnreadSql`. */
-export const unreadCountSql = `
+const unreadCountSql = `
   (
     select count(*)::int from (
       select from messages where ${isUnreadSql} limit ${maxUnreadMessages}

@@ -1,4 +1,3 @@
-import { avatars, formatAvatarUrl } from "@toibako/contract/avatars.ts";
 import type { ErrorCode } from "@toibako/contract/errors.ts";
 
 /** What decides whether somebody can post in a room. */
@@ -18,11 +17,4 @@ export function findPostRefusal(facts: PostingFacts): ErrorCode | undefined {
   if (facts.is_blocked) return "room_blocked";
   if (facts.is_archived) return "room_closed";
   return facts.is_rules_accepted ? undefined : "rules_needed";
-}
-
-/** The picture of a member: their own of this room, or a drawing that their random id chooses. */
-export function getMemberIconUrl(id: string, icon_url: string | null): string {
-  if (icon_url !== null) return icon_url;
-  const index = Buffer.from(id).reduce((sum, byte) => sum + byte, 0) % avatars.length;
-  return formatAvatarUrl(avatars[index] ?? "letter");
 }
