@@ -113,12 +113,8 @@ test("ROOM-10 ROOM-11 a room of a school year takes no Latin letters, no contact
   expect((await postInRoom(yui, uuid, "090-1234-5678")).error?.code).toBe("forbidden_words");
   expect(await post("12時に🎉")).toBe(201);
   expect(await post("Hello", official)).toBe(201);
-  await executeSql("insert into message_words (locale, word) values ('ja', 'ひみつのことば')");
-  const reloaded = Date.now() + 11_000;
-  await expect
-    .poll(() => post("ひみつのことばです"), { timeout: reloaded - Date.now() + 4_000, interval: 1_000 })
-    .toBe(422);
-}, 30_000);
+  expect((await postInRoom(yui, uuid, "闇バイト募集")).error?.code).toBe("forbidden_words");
+});
 
 test("TALK-14 ROOM-07 a key makes one message for ever: at once, after a lost reply, and not with another text or sender", async () => {
   const { uuid, people } = await createMembers(["ゆい", "けん"]);

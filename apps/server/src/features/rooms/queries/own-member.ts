@@ -2,7 +2,7 @@ import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
 
-const selectOwn = statement(
+export const selectOwnMember = statement(
   "rooms.selectOwnMember",
   `
   select conversations.pk as conversation_pk, conversations.uuid, conversations.last_change,
@@ -51,7 +51,7 @@ export async function findOwnMember(
   uuid: string,
   refusal: "forbidden" | "not_found",
 ): Promise<OwnMember> {
-  const [row] = await selectOwn(db, { user_pk, uuid });
+  const [row] = await selectOwnMember(db, { user_pk, uuid });
   if (!row) throw new Failure("not_found");
   if (row.own_number === null) throw new Failure(refusal);
   return row;
