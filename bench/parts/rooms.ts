@@ -52,7 +52,12 @@ export async function measureRooms(bench: Bench): Promise<Row[]> {
       lasts.sort((a, b) => a - b);
       const last = lasts.at(-1) ?? Number.NaN;
       return [
-        createFigure("hint of a message at the last of 200 members, slowest", last, atMost(100, " ms"), 0),
+        createFigure(
+          "hint of a message at the last of 200 members, slowest",
+          last,
+          atMost(100, " ms"),
+          0,
+        ),
       ];
     });
     streams.abort();
@@ -75,7 +80,12 @@ export async function measureRooms(bench: Bench): Promise<Row[]> {
       },
     ]);
     const counted = await measureTurns(bench, async () => [
-      createFigure("count unread messages of 20 rooms, database", await timeCount(client), atMost(1, " ms"), 2),
+      createFigure(
+        "count unread messages of 20 rooms, database",
+        await timeCount(client),
+        atMost(1, " ms"),
+        2,
+      ),
     ]);
     return [...rows, ...delays, ...opened, ...counted];
   } finally {
@@ -177,7 +187,8 @@ async function openStreams(url: string, pks: readonly number[], signal: AbortSig
   for (const pk of pks) {
     const { cookie = "" } = createAccountHeaders(pk);
     const opened = await fetch(`${url}/api/v2/me/events`, { headers: { cookie }, signal });
-    if (!opened.ok || !opened.body) throw new Error(`a stream could not be opened: ${opened.status}`);
+    if (!opened.ok || !opened.body)
+      throw new Error(`a stream could not be opened: ${opened.status}`);
     void follow(pk, opened.body).catch(() => undefined);
   }
   return {

@@ -78,7 +78,9 @@ test("ROOM-12 TALK-29 posting needs the terms, the rules, an open room and no bl
   const [yui, ken] = people;
   const post = async () => (await postInRoom(yui, uuid, "まだ？")).error?.code;
   const setRules = (value: boolean) =>
-    executeSql("update room_members set is_rules_accepted = $1 where display_name = 'ゆい'", [value]);
+    executeSql("update room_members set is_rules_accepted = $1 where display_name = 'ゆい'", [
+      value,
+    ]);
   await setRules(false);
   expect(await post()).toBe("rules_needed");
   await executeSql("update rooms set is_archived = true");
@@ -140,9 +142,7 @@ test.each(["block", "leave"] as const)(
   async (change) => {
     const { uuid, people } = await createMembers(["ゆい", "けん"]);
     const [yui, ken] = people;
-    const posts = Promise.all(
-      Array.from({ length: 8 }, (_, n) => postInRoom(yui, uuid, `${n}`)),
-    );
+    const posts = Promise.all(Array.from({ length: 8 }, (_, n) => postInRoom(yui, uuid, `${n}`)));
     await (change === "block" ? block(yui, uuid) : leave(yui, uuid));
     const { state } = await readRoom(ken, uuid);
     const { last_change } = state;
@@ -154,7 +154,9 @@ test.each(["block", "leave"] as const)(
     expect(group_messages).toHaveLength(replies.filter(({ status }) => status === 201).length);
     if (change === "leave") {
       const [left] = (
-        await executeSql("select change from room_members where is_left and display_name = 'ゆい' order by change desc limit 1",)
+        await executeSql(
+          "select change from room_members where is_left and display_name = 'ゆい' order by change desc limit 1",
+        )
       ).rows as { change: number }[];
       const newest = Math.max(0, ...group_messages.map(({ number }) => number));
       expect(newest).toBeLessThan(Number(left?.change));
@@ -229,9 +231,9 @@ test("ROOM-07 ROOM-26 messages are read by page and before a number, and reading
   expect([first.has_more, first.group_messages[0]?.is_read]).toEqual([true, false]);
   const second = await readRoom(ken, uuid, { page: "2" });
   expect(second.group_messages.map(({ body }) => body)).toEqual(["5", "4", "3", "2", "1"]);
-  expect(await readRoom(ken, uuid, { before: String(first.group_messages.at(-1)?.number) })).toEqual(
-    second,
-  );
+  expect(
+    await readRoom(ken, uuid, { before: String(first.group_messages.at(-1)?.number) }),
+  ).toEqual(second);
   const before = first.state.last_change;
   expect((await readAllInRoom(ken, uuid)).status).toBe(200);
   const read = await readRoom(ken, uuid);

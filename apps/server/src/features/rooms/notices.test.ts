@@ -9,12 +9,22 @@ import { countNewInRooms } from "./queries/unread.ts";
 const site = await openSite();
 const { services } = site;
 const { executeSql } = services.database;
-const { createPerson, createRoom, join, leave, postInRoom, takeBackInRoom, readAllInRoom, ...calls } =
-  createRoomCalls(site);
+const {
+  createPerson,
+  createRoom,
+  join,
+  leave,
+  postInRoom,
+  takeBackInRoom,
+  readAllInRoom,
+  ...calls
+} = createRoomCalls(site);
 
 async function listRoomNotices({ browser }: Person) {
   await services.jobs.drain();
-  const { notices } = (await browser.send(listNotices, { headers: { "accept-language": "ja" } } as never)).data;
+  const { notices } = (
+    await browser.send(listNotices, { headers: { "accept-language": "ja" } } as never)
+  ).data;
   return notices.filter(({ kind }) => kind === "new_talk_message");
 }
 
@@ -38,7 +48,13 @@ test("NOTE-08 replies to oneself are one notice of the room, with its title alon
   await reply(ken);
   const notices = await listRoomNotices(yui);
   expect(notices).toMatchObject([
-    { text: "「おやつの部屋」であなたに返信がありました。", urn: `/ja/me/group_talks/${uuid}`, is_new: true, people: [], quote: null },
+    {
+      text: "「おやつの部屋」であなたに返信がありました。",
+      urn: `/ja/me/group_talks/${uuid}`,
+      is_new: true,
+      people: [],
+      quote: null,
+    },
   ]);
   expect(JSON.stringify(notices)).not.toContain("ひみつ");
   await executeSql("update received_notices set is_seen = true");
@@ -84,9 +100,12 @@ test("NOTE-08 SET-20 a reply is pushed once as a message, however often its job 
   const { yui, ken, reply } = await createTalkedRoom();
   await services.jobs.drain();
   await reply(ken);
-  const { rows } = await executeSql("select data from pgboss.job where name = 'update_room_notices'");
+  const { rows } = await executeSql(
+    "select data from pgboss.job where name = 'update_room_notices'",
+  );
   const job = site.jobs.find(({ definition }) => definition.name === "update_room_notices");
-  for (let run = 0; run < 2; run++) await job?.run((rows as { data: object }[]).map(({ data }) => data));
+  for (let run = 0; run < 2; run++)
+    await job?.run((rows as { data: object }[]).map(({ data }) => data));
   const user_pk = await calls.findPk(yui);
   const pushes = await executeSql("select data from pgboss.job where name = 'send_push'");
   const kinds = (pushes.rows as { data: { sealed_recipient: string } }[]).flatMap(({ data }) => {
