@@ -168,7 +168,7 @@ async function openWorld(people: readonly Person[]) {
 }
 
 test("ROOM-07 TALK-11 what a member has, with the changes since, is what a new page reads, for every member", async () => {
-  const people = [];
+  const people: Person[] = [];
   for (let n = 0; n < 4; n++) people.push(await createPerson());
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 8, maxLength: 30 }), async (actions) => {
