@@ -17,6 +17,8 @@ const longLog = 100_000;
 /** How many hints are measured, and the milliseconds between two of them, in which the members of a room get only one. */
 const measuredHints = 20;
 const hintPause = 100;
+/** Milliseconds after which a hint counts as lost. */
+const maxHintMilliseconds = 5_000;
 
 /** Measures calls of rooms: posting in a full one, the hint to its members, opening a long one, the list of rooms. */
 export async function measureRooms(bench: Bench): Promise<Row[]> {
@@ -193,9 +195,16 @@ async function openStreams(url: string, pks: readonly number[], signal: AbortSig
   }
   return {
     waitForAll: () => {
-      const { promise, resolve } = Promise.withResolvers<void>();
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
       waiting = new Set(pks);
-      resolveAll = resolve;
+      const timer = setTimeout(
+        () => reject(new Error(`${waiting.size} streams got no hint`)),
+        maxHintMilliseconds,
+      );
+      resolveAll = () => {
+        clearTimeout(timer);
+        resolve();
+      };
       return promise;
     },
     lastAt: () => lastAt,

@@ -162,6 +162,7 @@ export interface Statements {
   "demo.insertFollowersOnX": { parameters: { people: string; }; row: {  } };
   "demo.insertFollows": { parameters: {  }; row: {  } };
   "demo.insertQuestions": { parameters: { questions: string; }; row: {  } };
+  "demo.insertRoomMessages": { parameters: { senders: readonly number[]; bodies: readonly string[]; replied: readonly number[]; count: number; }; row: {  } };
   "demo.insertUsers": { parameters: { users: string; }; row: { pk: number; account: string; } };
   "demo.markAchievementsShown": { parameters: {  }; row: {  } };
   "demo.selectAnyUser": { parameters: {  }; row: { pk: number; } };
