@@ -152,6 +152,8 @@ export const accountData = {
   talks_received: countExactly("while_account"),
   talks_started: countExactly("while_account"),
   messages: countExactly("while_account"),
+  rooms: countExactly("while_account"),
+  room_blocks: countExactly("until_operator_deletes"),
   talk_reports: countExactly("days", retentionDays.talk_report),
   talk_reports_by_others: { counting: "not_told", rule: "days", amount: retentionDays.talk_report },
   adopted_visitors: countExactly("while_account"),

@@ -23,6 +23,7 @@ import { findStamp } from "../features/stamps/groups.ts";
 import { populateCommunities } from "./commands/communities.ts";
 import { populateFollowersOnX } from "./commands/followers-on-x.ts";
 import { populateRoomMessages } from "./commands/room-messages.ts";
+import { populateRooms } from "./commands/rooms.ts";
 import held from "./held.json" with { type: "json" };
 import people from "./people.json" with { type: "json" };
 import { createSenderColumns } from "./sender.ts";
@@ -206,6 +207,7 @@ export async function storeDemoData({ db, secrets, config }: Services): Promise<
     await insertQuestions(db, { questions: JSON.stringify(questions) });
   }
   await populateCommunities({ db, secrets }, people);
+  await populateRooms(db);
   await insertFollows(db, {});
   await populateFollowersOnX({ db, secrets, config });
   await populateRoomMessages(db);

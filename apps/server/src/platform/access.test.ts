@@ -130,7 +130,17 @@ async function createAccessedIds(): Promise<AccessedIds> {
   const messageKey = "a-key-of-a-message";
   const startedTalk = await talkTo(yui, "mei", messageKey);
   const receivedTalk = await talkTo(mei, "yui", messageKey);
+  const room = "first-room-favourites-";
+  const joined = await yui.send(joinRoom, {
+    params: { uuid: room },
+    body: {
+      display_name: "ゆい",
+      personal_answers: [{ question_id: "favourites-question-1-", value: "本" }],
+    },
+  });
   return {
+    room,
+    member: joined.data.group_talk_user_summary_id,
     messageKey,
     startedTalk,
     receivedTalk,

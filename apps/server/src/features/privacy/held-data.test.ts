@@ -133,6 +133,17 @@ async function storeRowsOfHana() {
     insert into brought_reports (brought_answer_id, reporter_pk, reported_hour)
     select brought.id, u.pk, now() from users u, brought where u.account = 'hana'`);
   await database.executeSql(`
+    with member as (
+      insert into participants (conversation_pk, number, user_pk)
+      select conversation_pk, 1, (select pk from users where account = 'hana') from rooms limit 1
+      returning conversation_pk, number, user_pk
+    ), named_member as (
+      insert into room_members
+        (conversation_pk, number, uuid, user_pk, display_name, name_key, change, is_of_grade)
+      select conversation_pk, number, 'member of hana', user_pk, 'はな', 'はな', 1, false from member
+    )
+    insert into room_blocks (user_pk, blocked_hour) select user_pk, now() from member`);
+  await database.executeSql(`
     insert into badges (uuid_hash, user_pk, keyword)
     select 'HHHHHHHHHHHHHHHHHHHHHH', pk, 'x' from users where account = 'hana'`);
 }
@@ -204,6 +215,8 @@ test("SAFE-15 an account with rows of each kind sees the count of every kind", a
     talks_received: 1,
     talks_started: 1,
     messages: 3,
+    rooms: 1,
+    room_blocks: 1,
     talk_reports: 1,
     sealed_senders: 4,
     sealed_addresses: 4,

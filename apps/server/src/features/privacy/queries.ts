@@ -200,6 +200,8 @@ const selectAccount = statement(
     ${buildCountRowsSql("brought_reports", "reporter_pk")} as "brought_reports!",
     ${buildCountRowsSql("community_members", "user_pk")} as "communities!",
     ${buildCountRowsSql("community_mutes", "user_pk")} as "community_mutes!",
+    ${buildCountRowsSql("room_members", "user_pk")} as "rooms!",
+    ${buildCountRowsSql("room_blocks", "user_pk")} as "room_blocks!",
     ${buildCountRowsSql("closed_handles", "user_pk")} as "closed_handles!",
     ${buildCountRowsSql("badges", "user_pk")} as "badges!",
     ${buildCountRowsSql("achievements", "user_pk")} as "achievements!",

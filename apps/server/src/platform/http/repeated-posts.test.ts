@@ -196,6 +196,14 @@ const keyedPosts: Record<string, () => Promise<RepeatedCall>> = {
 const statePosts: Record<string, () => Promise<RepeatedCall>> = {
   postFollow: async () => repeat(mei, postFollow, { params: { account: "yui" } }),
   joinCommunity: async () => repeat(mei, joinCommunity, { params: { category_id, community_id } }),
+  joinRoom: async () =>
+    repeat(mei, joinRoom, {
+      params: { uuid: "first-room-favourites-" },
+      body: {
+        display_name: "めい",
+        personal_answers: [{ question_id: "favourites-question-1-", value: "本" }],
+      },
+    }),
   startArchiveExport: async () => repeat(mei, startArchiveExport, {}),
   postReport: async () =>
     repeat(yui, postReport, { body: { mode: "unit", item_id: await askYui("通報する") } }),
@@ -246,6 +254,7 @@ const exemptPosts: Record<string, string> = {
   ...explain("posts on X, which refuses the same text twice; shares.test.ts tests it", [
     "shareAnswer",
     "shareProfile",
+    "shareRoom",
     "shareUserAchievement",
   ]),
   ...explain("brings about a state, which tests of its feature repeat", [

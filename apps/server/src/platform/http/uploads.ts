@@ -245,7 +245,7 @@ async function parseBody(app: FastifyInstance, request: FastifyRequest, bytes: B
   if (signs > maxStructure) throw new Failure("malformed");
   const parse = app.getDefaultJsonParser("error", "error");
   const body = await new Promise<unknown>((resolve, reject) => {
-    parse(request, bytes.toString("utf8"), (error, parsed) => {
+    void parse(request, bytes.toString("utf8"), (error, parsed) => {
       if (error) reject(new Failure("malformed"));
       else resolve(parsed);
     });

@@ -4,6 +4,7 @@ import { communityRows } from "./access-matrix/communities.ts";
 import { factorRows } from "./access-matrix/factors.ts";
 import { mailRows } from "./access-matrix/mails.ts";
 import { roomMessageRows } from "./access-matrix/room-messages.ts";
+import { roomRows } from "./access-matrix/rooms.ts";
 import { type AccessRow, everyone, signedIn } from "./access-matrix/row.ts";
 import { talkRows } from "./access-matrix/talks.ts";
 
@@ -126,6 +127,7 @@ export const accessMatrix: Record<string, AccessRow> = {
   ...communityRows,
   ...factorRows,
   ...talkRows,
+  ...roomRows,
   // Nobody can follow themselves.
   "POST /api/v2/me/follows/{}": {
     url: "/api/v2/me/follows/yui",

@@ -57,6 +57,8 @@ const timeColumns: Record<string, Granularity> = {
   "passkey_challenges.expires_at": endsSoon,
   "passkeys.created_hour": "hour",
   "passkeys.used_hour": "hour",
+  "room_blocks.blocked_hour": "hour",
+  "room_reports.reported_hour": "hour",
   "push_subscriptions.created_on": "day",
   "questions.asked_hour": "hour",
   "questions.changed_hour": "hour",

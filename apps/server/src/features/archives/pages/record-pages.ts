@@ -2,7 +2,13 @@ import { getLanguageTag } from "@toibako/contract/locales.ts";
 import { escapeMarkup } from "#platform/markup.ts";
 import { type TextKey, translate } from "#platform/texts/texts.ts";
 import { findStamp } from "../../stamps/groups.ts";
-import type { AnswerRecord, ArchiveRecords, RecordKind } from "../policy/records.ts";
+import type {
+  AnswerRecord,
+  ArchiveRecords,
+  MessageRecord,
+  RecordKind,
+  RoomMessageRecord,
+} from "../policy/records.ts";
 import {
   type PageReader,
   renderDay,
@@ -69,6 +75,7 @@ function renderNavigation(
 
 function renderRecord(reader: PageReader, record: AnyRecord): string {
   if ("talk" in record) return renderMessage(reader, record);
+  if ("room" in record) return renderRoomMessage(reader, record);
   if (!("question" in record)) return renderFollow(record);
   if ("to_account" in record) return renderSent(reader, record);
   if ("is_self" in record || "is_sensitive" in record) return renderReceived(reader, record);
@@ -79,10 +86,19 @@ function renderFollow({ account, displaying_name }: ArchiveRecords["follows"]): 
   return renderCard(`<p>${escapeMarkup(displaying_name)} @${escapeMarkup(account)}</p>`);
 }
 
+/** Returns a message in a room, with the room's title and when it was written. */
+function renderRoomMessage(
+  reader: PageReader,
+  { room, text, posted_minute }: RoomMessageRecord,
+): string {
+  const meta = [escapeMarkup(room), renderMinute(reader, new Date(posted_minute))].join(" · ");
+  return renderCard(`<p class="meta">${meta}</p><p class="answer">${escapeMarkup(text)}</p>`);
+}
+
 /** Returns a message, with the number of its talk, who wrote it to whom, and when. */
 function renderMessage(
   reader: PageReader,
-  { talk, is_started, partner, me, text, posted_minute }: ArchiveRecords["messages"],
+  { talk, is_started, partner, me, text, posted_minute }: MessageRecord,
 ): string {
   const unnamed = translate(reader.locale, is_started ? "archive_has_left" : "archive_anonymous");
   const other = partner === null ? unnamed : `@${partner.account}`;

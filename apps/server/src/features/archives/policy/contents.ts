@@ -45,6 +45,8 @@ export const archiveContents: Record<AccountKind, RecordKind | "account" | Omiss
   talks_received: "messages",
   talks_started: "messages",
   messages: "messages",
+  rooms: "account",
+  room_blocks: "others",
   talk_reports: "account",
   talk_reports_by_others: "others",
   sealed_senders: "secret",

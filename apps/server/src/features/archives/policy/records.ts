@@ -94,6 +94,14 @@ export interface MessageRecord {
   posted_minute: string;
 }
 
+/** A message that the account has written in a room. */
+export interface RoomMessageRecord {
+  /** The room's title. */
+  room: string;
+  text: string;
+  posted_minute: string;
+}
+
 /** An answer that the account likes. */
 export interface LikeRecord {
   question: Static<typeof QuestionContent>;
@@ -112,7 +120,7 @@ export interface ArchiveRecords {
   brought: BroughtRecord;
   questions: QuestionRecord;
   sent: SentRecord;
-  messages: MessageRecord;
+  messages: MessageRecord | RoomMessageRecord;
   likes: LikeRecord;
   follows: FollowRecord;
 }

@@ -6,6 +6,7 @@ import type { Services } from "#platform/services.ts";
 import { selectJoined } from "../../communities/queries/communities.ts";
 import { listBlocksOfReceiver } from "../../moderation/queries.ts";
 import { listWrittenReports } from "../../talks/queries/reports.ts";
+import { listRoomProfiles } from "./rooms.ts";
 
 const selectAccount = statement(
   "archives.selectAccount",
@@ -83,6 +84,7 @@ export async function findAccountRecord(
     })),
     inquiries: await listInquiries(db, user_pk),
     talk_reports: await listWrittenReports(services, { user, identity }),
+    rooms: await listRoomProfiles(db, { user }),
   };
 }
 

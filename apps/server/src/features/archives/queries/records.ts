@@ -7,6 +7,7 @@ import type { Services } from "#platform/services.ts";
 import { listSenderTags } from "../../questions/queries/sender-tags.ts";
 import type { ArchiveRecords, RecordKind } from "../policy/records.ts";
 import { listMessages } from "./messages.ts";
+import { listRoomMessages } from "./rooms.ts";
 
 /** How many rows are read at once, to limit memory use. */
 const batchSize = 100;
@@ -243,7 +244,7 @@ export function listRecords(
     brought: listBrought(db, pk),
     questions: listUnanswered(db, pk, locale),
     sent: listSent(services, viewer, locale),
-    messages: listMessages(services, viewer),
+    messages: listAllMessages(services, viewer),
     likes: listLikes(db, viewer.like_actor),
     follows: listFollows(db, pk),
   };
@@ -262,4 +263,13 @@ const countRecords = statement(
 /** Counts the questions and answers that an archive will have, for the display of its progress. */
 export async function countExported(db: Db, user_pk: number): Promise<number> {
   return (await countRecords(db, { user_pk }))[0]?.count ?? 0;
+}
+
+/** Yields the messages of the account's talks, and then those that it has written in rooms. */
+async function* listAllMessages(
+  services: Pick<Services, "db" | "secrets" | "config">,
+  viewer: SignedIn,
+): AsyncGenerator<ArchiveRecords["messages"][]> {
+  yield* listMessages(services, viewer);
+  yield* listRoomMessages(services.db, viewer);
 }

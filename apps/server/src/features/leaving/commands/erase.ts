@@ -17,6 +17,7 @@ import { deleteSealedNoticesOf, removeNotices } from "../../notices/commands.ts"
 import { maxNoticeDays } from "../../notices/policy.ts";
 import { deleteLikesOfActor } from "../../privacy/commands.ts";
 import { listSealedIdentities } from "../../questions/queries/sender.ts";
+import { eraseMemberships } from "../../rooms/commands/erase.ts";
 import { eraseTalks } from "../../talks/commands/erase.ts";
 import { updateDependentCounts } from "./dependent-counts.ts";
 
@@ -86,6 +87,7 @@ export async function eraseAccount(services: Services, user_pk: number): Promise
   // Finds the notices of messages by the talks, so it runs before these are erased.
   await eraseNotices(services, viewer);
   await eraseTalks(services, viewer);
+  await eraseMemberships(db, user_pk);
   await eraseFollowsAndUser(services, viewer);
 }
 

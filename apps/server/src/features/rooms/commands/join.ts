@@ -132,9 +132,10 @@ export async function joinRoom(
   const profile = await readProfile(services, room, typed);
   const store = (icon_url: string | null) => storeMember(db, viewer, room_uuid, profile, icon_url);
   const { base64_image } = typed;
-  const member = base64_image
-    ? await savePicture(services, ip, base64_image, store)
-    : await store(null);
+  const member =
+    typeof base64_image === "string"
+      ? await savePicture(services, ip, base64_image, store)
+      : await store(null);
   await publishRoom(services, room_uuid);
   return member.uuid;
 }

@@ -147,3 +147,50 @@ export async function hideMember(
   }
   publishCounts(services, viewer.identity);
 }
+
+// In every room if `room_uuid` is null.
+const insertBlock = statement(
+  "rooms.insertBlock",
+  `
+  with blocked_user as (
+    select pk from users where lower(account) = lower(:account) and left_at is null
+  ), blocked_room as (
+    select conversation_pk as pk from rooms join conversations on conversations.pk = rooms.conversation_pk
+    where conversations.uuid = :room_uuid?
+    union all
+    select null where :room_uuid?::text is null
+  )
+  insert into room_blocks (user_pk, conversation_pk, blocked_hour)
+  select blocked_user.pk, blocked_room.pk, date_trunc('hour', now()) from blocked_user, blocked_room
+  on conflict (user_pk, conversation_pk) do update set blocked_hour = room_blocks.blocked_hour
+  returning pk`,
+);
+
+/** Blocks an account in a room, or in all if `room_uuid` is null; false if there is no such account or room. */
+export async function blockInRooms(
+  db: Db,
+  account: string,
+  room_uuid: string | null,
+): Promise<boolean> {
+  return (await insertBlock(db, { account, room_uuid })).length > 0;
+}
+
+const deleteBlock = statement(
+  "rooms.deleteBlock",
+  `
+  delete from room_blocks using users
+  where users.pk = room_blocks.user_pk and lower(users.account) = lower(:account)
+    and conversation_pk is not distinct from (
+      select pk from conversations where uuid = :room_uuid?
+    )
+  returning room_blocks.pk`,
+);
+
+/** Ends a block of `blockInRooms`; false if there was none. */
+export async function unblockInRooms(
+  db: Db,
+  account: string,
+  room_uuid: string | null,
+): Promise<boolean> {
+  return (await deleteBlock(db, { account, room_uuid })).length > 0;
+}

@@ -1,4 +1,3 @@
-import { getIconUrl } from "@toibako/contract/avatars.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import {
   type RoomMember,
@@ -15,6 +14,7 @@ import {
   readCountedPage,
 } from "#platform/http/pager.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
+import { getMemberIconUrl } from "../policy/members.ts";
 import { findQuestions, readAnswer } from "./questions.ts";
 import type { OwnRoom } from "./rooms.ts";
 
@@ -60,7 +60,7 @@ interface ShownMember {
 /** Describes a member. The id of the membership chooses the drawing of a member without picture. */
 export function toMember({ uuid, icon_url, ...member }: ShownMember): RoomMember {
   const { display_name, is_me, has_left, is_hidden } = member;
-  const shown = { id: uuid, display_name, icon_url: getIconUrl(uuid, icon_url) };
+  const shown = { id: uuid, display_name, icon_url: getMemberIconUrl(uuid, icon_url) };
   return { ...shown, is_me, has_left, is_hidden };
 }
 
@@ -168,7 +168,7 @@ export async function listAnswers(
     answers: rows.map((row) => ({
       group_talk_user_summary_id: row.uuid,
       display_name: row.display_name,
-      icon_url: getIconUrl(row.uuid, row.icon_url),
+      icon_url: getMemberIconUrl(row.uuid, row.icon_url),
       value: readAnswer(row, question, locale),
     })),
     pager: createPager(page, roomMembersPerPage, total_count),

@@ -1,4 +1,3 @@
-import { getIconUrl } from "@toibako/contract/avatars.ts";
 import type { DateReader } from "@toibako/contract/dates.ts";
 import { changesPerCall } from "@toibako/contract/messages.ts";
 import type { RoomMember } from "@toibako/contract/rooms/members.ts";
@@ -7,6 +6,7 @@ import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { type StoredMessage, toMessage } from "../../messages/policy.ts";
 import { listMessagesOf, type MessageRange } from "../../messages/queries.ts";
+import { getMemberIconUrl } from "../policy/members.ts";
 import type { OwnMember } from "./own-member.ts";
 
 // The name and the picture are those that a member has now. A message that was replied to is read here, because it
@@ -66,7 +66,7 @@ function toRoomMessage(
     ...toMessage(message, reader, dateReader),
     group_talk_user_summary_id,
     display_name,
-    icon_url: getIconUrl(group_talk_user_summary_id, icon_url),
+    icon_url: getMemberIconUrl(group_talk_user_summary_id, icon_url),
     has_left,
     reply_to: replied_message?.key ?? null,
     replied_message,
@@ -148,7 +148,7 @@ const toMember = (
 ): RoomMember => ({
   id,
   display_name,
-  icon_url: getIconUrl(id, icon_url),
+  icon_url: getMemberIconUrl(id, icon_url),
   is_me: number === own_number,
   has_left,
   is_hidden: hidden_numbers.includes(number),

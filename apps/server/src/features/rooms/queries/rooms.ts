@@ -1,4 +1,3 @@
-import { getIconUrl } from "@toibako/contract/avatars.ts";
 import { findToday, hasReachedAge, parseBirthday } from "@toibako/contract/birthdays.ts";
 import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
 import { maxUnreadMessages } from "@toibako/contract/messages.ts";
@@ -16,6 +15,7 @@ import type { SignedIn, Viewer } from "#platform/identity/viewer.ts";
 import { translate } from "#platform/texts/texts.ts";
 import { findOwnBirthYear } from "../policy/entry.ts";
 import { findGradeTitle, isBirthYearOpen, isWithoutLatin } from "../policy/grades.ts";
+import { getMemberIconUrl } from "../policy/members.ts";
 
 /** SQL: whether staff have blocked an account in a room. */
 export const buildBlockedSql = (user_pk: string, conversation_pk: string) => `exists (
@@ -148,7 +148,7 @@ export function toRoom(row: RoomRow, locale: Locale): Room {
     priority: row.priority,
     title: findRoomTitle(row, locale),
     description: description ?? translate(locale, "room_grade_description"),
-    icon_url: getIconUrl(row.uuid, row.icon_url),
+    icon_url: getMemberIconUrl(row.uuid, row.icon_url),
     locale: row.locale,
     members_count: row.members_count,
     is_joined: own_uuid !== null,

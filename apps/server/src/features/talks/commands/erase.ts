@@ -19,6 +19,7 @@ const selectReceived = statement(
   `
   select conversations.uuid from participants
   join conversations on conversations.pk = participants.conversation_pk
+  join talks on talks.conversation_pk = participants.conversation_pk
   where participants.user_pk = :user_pk and participants.number = ${receiverNumber} limit ${batchSize}`,
 );
 

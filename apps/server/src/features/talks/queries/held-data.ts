@@ -17,6 +17,8 @@ const countHeld = statement(
     select conversation_pk, ${receiverNumber}::bigint as number from received
     union all
     select started_pk, ${starterNumber} from unnest(:started_pks::bigint[]) as started (started_pk)
+    union all
+    select conversation_pk, number from room_members where user_pk = :user_pk
   )
   select (select count(*)::int from received) as "talks_received!",
     (
@@ -28,10 +30,10 @@ const countHeld = statement(
       select count(*)::int from talk_reports
       where (reporter_number = ${receiverNumber} and receiver_pk = :user_pk)
         or (reporter_number = ${starterNumber} and conversation_pk = any(:started_pks::bigint[]))
-    ) as "talk_reports!"`,
+    ) + (select count(*)::int from room_reports where reporter_pk = :user_pk) as "talk_reports!"`,
 );
 
-/** Counts the talks of an account, and the messages and reports that it has written in them. */
+/** Counts the talks of an account, and the messages and reports that it has written in talks and rooms. */
 export async function countTalkData(
   { db, secrets }: Pick<Services, "db" | "secrets">,
   { user, identity }: Pick<SignedIn, "user" | "identity">,

@@ -21,7 +21,9 @@ export type AccessedIds = Record<
   | "broughtAnswer"
   | "startedTalk"
   | "receivedTalk"
-  | "messageKey",
+  | "messageKey"
+  | "room"
+  | "member",
   string
 >;
 

@@ -56,6 +56,8 @@ const groupsOfKinds: Record<HeldKind, Group> = {
   imported_followers: "people",
   communities: "people",
   community_mutes: "people",
+  rooms: "people",
+  room_blocks: "site",
   closed_handles: "you",
   blocks: "people",
   blocks_by_others: "people",

@@ -22,6 +22,8 @@ type KindWithoutNote =
   | "followers"
   | "imported_followers"
   | "community_mutes"
+  | "rooms"
+  | "room_blocks"
   | "badges"
   | "achievements";
 
