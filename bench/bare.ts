@@ -10,6 +10,7 @@ import { selectReceiver } from "../apps/server/src/features/filters/queries.ts";
 import { toggle } from "../apps/server/src/features/likes/commands.ts";
 import { insertMessage, lockRow } from "../apps/server/src/features/messages/commands.ts";
 import { insertQuestion } from "../apps/server/src/features/questions/commands/ask.ts";
+import { selectOwnMember } from "../apps/server/src/features/rooms/queries/own-member.ts";
 import { selectTalk } from "../apps/server/src/features/talks/queries/talk.ts";
 import type { Parameters, Row, Statement } from "../apps/server/src/platform/database/statement.ts";
 import type { Statements } from "../apps/server/src/platform/database/statements.gen.ts";
@@ -35,6 +36,7 @@ const like = prepareNamed(toggle);
 const findReceiver = prepareNamed(selectReceiver);
 const ask = prepareNamed(insertQuestion);
 const findTalk = prepareNamed(selectTalk);
+const findMember = prepareNamed(selectOwnMember);
 const lockConversation = prepareNamed(lockRow);
 const post = prepareNamed(insertMessage);
 
@@ -130,16 +132,47 @@ app.post<{ Body: { message: PostedMessage } }>(
   },
 );
 
+interface PostedInRoom {
+  group_talk_uuid: string;
+  body: string;
+  key: string;
+}
+
+app.post<{ Body: { group_message: PostedInRoom } }>(
+  "/api/v2/group_messages",
+  async ({ body: { group_message }, user_pk }, reply) => {
+    const { group_talk_uuid: uuid, body, key } = group_message;
+    await storeInTransaction(uuid, { body, key }, async (client) => {
+      const [own] = await findMember({ uuid, user_pk: user_pk ?? 0 }, client);
+      return own;
+    });
+    return reply.code(201).send({ key });
+  },
+);
+
 async function postInTransaction({ talk_uuid: uuid, body, key }: PostedMessage): Promise<void> {
+  await storeInTransaction(uuid, { body, key }, async (client) => {
+    const [talk] = await findTalk({ uuid, has_payment: false }, client);
+    return talk;
+  });
+}
+
+async function storeInTransaction(
+  uuid: string,
+  { body, key }: { body: string; key: string },
+  find: (
+    client: pg.PoolClient,
+  ) => Promise<{ conversation_pk: number; own_number: number | null } | undefined>,
+): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query("begin");
     await lockConversation({ uuid }, client);
-    const [talk] = await findTalk({ uuid, has_payment: false }, client);
-    if (!talk) throw new Error("this talk doesn't exist");
-    const { conversation_pk, own_number: sender_number } = talk;
+    const { conversation_pk, own_number: sender_number } = (await find(client)) ?? {};
+    if (!conversation_pk || !sender_number) throw new Error("this conversation doesn't exist");
     const posted_minute = new Date();
-    await post({ conversation_pk, sender_number, key, body, posted_minute }, client);
+    const reply = { reply_to_number: null, replied_sender_number: null };
+    await post({ conversation_pk, sender_number, key, body, posted_minute, ...reply }, client);
     await client.query("commit");
   } finally {
     client.release();

@@ -1,5 +1,5 @@
 // npm run bench: measures the server in comparison with a bare server on the same machine.
-//   --only calls,pages measures only the named parts; all parts are growth, calls, pages, talks, roundTrips, browser, memory
+//   --only calls,pages measures only the named parts; all parts are growth, calls, pages, talks, rooms, roundTrips, browser, memory
 //   --huge             lets the part "growth" also measure a set with a million people
 //   --seconds 4        how long each load lasts; each figure is measured in three turns
 //   --busy             measures even if the machine has other work
@@ -19,6 +19,7 @@ import { measureCalls } from "./parts/calls.ts";
 import { measureGrowth } from "./parts/growth.ts";
 import { measureMemory } from "./parts/memory.ts";
 import { measurePages } from "./parts/pages.ts";
+import { measureRooms } from "./parts/rooms.ts";
 import { measureRoundTrips } from "./parts/round-trips.ts";
 import { measureTalks } from "./parts/talks.ts";
 import { startBareServer, startServer } from "./process.ts";
@@ -33,6 +34,7 @@ const parts = {
   calls: measureCalls,
   pages: measurePages,
   talks: measureTalks,
+  rooms: measureRooms,
   roundTrips: measureRoundTrips,
   browser: measureBrowser,
   memory: measureMemory,

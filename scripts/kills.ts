@@ -3,6 +3,7 @@
 //   --kills 50       how often something is killed: in turn the process, and a connection's process of PostgreSQL,
 //                    after which PostgreSQL restarts and recovers
 //   --clients 8      concurrent clients, each in a talk of its own
+//   --members 8      further ones, all in one room
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,6 +21,7 @@ const { values } = parseArgs({
   options: {
     kills: { type: "string", default: "50" },
     clients: { type: "string", default: "8" },
+    members: { type: "string", default: "8" },
   },
 });
 
@@ -27,10 +29,13 @@ const { values } = parseArgs({
 const killPause = 1_500;
 const retryPause = 100;
 
-/** A person who posts in a talk; `acknowledged` are the keys of their messages in the order of posting. */
+/** A person who posts in a talk or a room; `acknowledged` are the keys of their messages in the order of posting. */
 interface Poster {
   uuid: string;
+  /** Their number in the conversation. */
+  number: number;
   headers: Headers;
+  send: typeof sendMessage;
   acknowledged: string[];
 }
 
@@ -73,6 +78,7 @@ async function query<R extends object>(text: string, parameters: unknown[] = [])
 async function killUnderLoad(): Promise<string[]> {
   const posters: Poster[] = [];
   for (let n = 0; n < Number(values.clients); n++) posters.push(await openTalk(n));
+  for (let n = 0; n < Number(values.members); n++) posters.push(await enterRoom(n));
   let isOver = false;
   const clients = posters.map(async (poster) => {
     while (!isOver) await post(poster);
@@ -104,7 +110,36 @@ async function openTalk(n: number): Promise<Poster> {
   });
   const { talk } = (await started.json()) as { talk: { uuid: string } };
   await sendMessage(talk.uuid, starter, randomUUID());
-  return { uuid: talk.uuid, headers, acknowledged: [] };
+  return { uuid: talk.uuid, number: 2, headers, send: sendMessage, acknowledged: [] };
+}
+
+/** Lets a new person join the one room and accept its rules. */
+async function enterRoom(n: number): Promise<Poster> {
+  const uuid = "first-room-favourites-";
+  const headers = await register(url, `member_${n}`);
+  await query("update users set birthday = '1990-01-01', is_message_tos_showed = true");
+  const path = `${url}/api/v2/me/group_talks/${uuid}`;
+  const personal_answers = [{ question_id: "favourites-question-1-", value: "本" }];
+  const joined = await sendJson(`${path}/join`, headers, {
+    display_name: `member ${n}`,
+    personal_answers,
+  });
+  const { group_talk_user_summary_id: id } = (await joined.json()) as Record<string, string>;
+  await sendJson(`${path}/rules`, headers, {}, "PUT");
+  const [member] = await query<{ number: string }>(
+    "select number from room_members where uuid = $1",
+    [id],
+  );
+  return { uuid, number: Number(member?.number), headers, send: sendRoomMessage, acknowledged: [] };
+}
+
+function sendRoomMessage(
+  group_talk_uuid: string,
+  headers: Headers,
+  key: string,
+): Promise<Response> {
+  const group_message = { group_talk_uuid, body: key, key };
+  return sendJson(`${url}/api/v2/group_messages`, headers, { group_message });
 }
 
 function sendMessage(talk_uuid: string, headers: Headers, key: string): Promise<Response> {
@@ -112,10 +147,10 @@ function sendMessage(talk_uuid: string, headers: Headers, key: string): Promise<
 }
 
 /** Posts a message with one key until it is acknowledged. */
-async function post({ uuid, headers, acknowledged }: Poster): Promise<void> {
+async function post({ uuid, headers, send, acknowledged }: Poster): Promise<void> {
   const key = randomUUID();
   for (;;) {
-    const status = await sendMessage(uuid, headers, key).then(
+    const status = await send(uuid, headers, key).then(
       async (reply) => {
         await reply.arrayBuffer();
         return reply.status;
@@ -137,12 +172,12 @@ async function killConnection(): Promise<void> {
   if (backend) process.kill(backend.pid, "SIGKILL");
 }
 
-/** Compares the stored messages of a talk with the acknowledged ones. */
-async function findProblems({ uuid, acknowledged }: Poster): Promise<string[]> {
+/** Compares the stored messages of a person with the acknowledged ones. */
+async function findProblems({ uuid, number, acknowledged }: Poster): Promise<string[]> {
   const rows = await query<{ key: string }>(
     `select key from messages join conversations on conversations.pk = messages.conversation_pk
-     where uuid = $1 and sender_number = 2 order by number`,
-    [uuid],
+     where uuid = $1 and sender_number = $2 order by number`,
+    [uuid, number],
   );
   const stored = rows.map(({ key }) => key);
   const lost = acknowledged.filter((key) => !stored.includes(key));

@@ -22,6 +22,7 @@ import {
 import { findStamp } from "../features/stamps/groups.ts";
 import { populateCommunities } from "./commands/communities.ts";
 import { populateFollowersOnX } from "./commands/followers-on-x.ts";
+import { populateRoomMessages } from "./commands/room-messages.ts";
 import { populateRooms } from "./commands/rooms.ts";
 import held from "./held.json" with { type: "json" };
 import people from "./people.json" with { type: "json" };
@@ -209,6 +210,7 @@ export async function storeDemoData({ db, secrets, config }: Services): Promise<
   await populateRooms(db);
   await insertFollows(db, {});
   await populateFollowersOnX({ db, secrets, config });
+  await populateRoomMessages(db);
   await updateCounts(db, {});
   await populateAchievements(db);
   await rankRecommendedAnswers(db);

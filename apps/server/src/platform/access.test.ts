@@ -7,7 +7,8 @@ import { changeQuestion } from "@toibako/contract/inbox.ts";
 import { postMessage } from "@toibako/contract/messages.ts";
 import { postBlock } from "@toibako/contract/moderation.ts";
 import { listNotices } from "@toibako/contract/notices.ts";
-import { joinRoom } from "@toibako/contract/rooms.ts";
+import { postRoomMessage } from "@toibako/contract/rooms/messages.ts";
+import { acceptRoomRules, joinRoom } from "@toibako/contract/rooms.ts";
 import { startTalk } from "@toibako/contract/talks.ts";
 import type { CallInput } from "@toibako/web/src/lib/http/transport.ts";
 import { Type } from "typebox";
@@ -71,6 +72,18 @@ async function registerStaff(role: "moderator" | "admin"): Promise<Browser> {
 }
 
 const ids = await createAccessedIds();
+await writeInRoom(ids.messageKey);
+
+/** Lets Yui join an official room and post a message with this key. */
+async function writeInRoom(key: string): Promise<void> {
+  const uuid = "first-room-favourites-";
+  const personal_answers = [{ question_id: "favourites-question-1-", value: "本" }];
+  const body = { display_name: "ゆい", personal_answers };
+  await yui.send(joinRoom, { params: { uuid }, body });
+  await yui.send(acceptRoomRules, { params: { uuid } });
+  const group_message = { group_talk_uuid: uuid, body: "こんばんは", key };
+  await yui.send(postRoomMessage, { body: { group_message } });
+}
 
 async function createAccessedIds(): Promise<AccessedIds> {
   const unansweredQuestion = await site.askQuestion(visitor, "yui", "まだ答えていない質問");

@@ -245,6 +245,9 @@ test("SAFE-09 the tests cover the fields that people write into", () => {
       "postMessage body",
       "postMessage key",
       "postTalkReport note",
+      "postRoomMessage body",
+      "postRoomMessage key",
+      "reportRoomMessage note",
       "login account",
     ]),
   );

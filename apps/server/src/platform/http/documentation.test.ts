@@ -221,6 +221,8 @@ const wholeLists = new Set([
   "listMostLiked",
   "listRecommendedCommunities",
   "listRecommendedContents",
+  // Continues before or after the number of a message.
+  "listRoomMessages",
   "listSampleCommunities",
   "listSampleQuestions",
   "listSessions",

@@ -14,7 +14,8 @@ import { toggleLike } from "@toibako/contract/likes.ts";
 import { postMessage } from "@toibako/contract/messages.ts";
 import { postBlock, postReport } from "@toibako/contract/moderation.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
-import { joinRoom } from "@toibako/contract/rooms.ts";
+import { postRoomMessage, reportRoomMessage } from "@toibako/contract/rooms/messages.ts";
+import { acceptRoomRules, joinRoom } from "@toibako/contract/rooms.ts";
 import { postTalkReport, startTalk } from "@toibako/contract/talks.ts";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
@@ -47,6 +48,19 @@ async function answerAs(browser: Browser, text: string): Promise<string> {
 
 async function talkTo(browser: Browser, account: string): Promise<string> {
   return (await browser.send(startTalk, { body: { talk: { account } } })).data.talk.uuid;
+}
+
+const roomProfile = (display_name: string) => ({
+  display_name,
+  personal_answers: [{ question_id: "favourites-question-1-", value: "本" }],
+});
+
+/** Lets Kenta join a room and accept its rules; returns its id. */
+async function joinAsKenta(): Promise<string> {
+  const uuid = "first-room-favourites-";
+  await kenta.send(joinRoom, { params: { uuid }, body: roomProfile("ほうじ茶") });
+  await kenta.send(acceptRoomRules, { params: { uuid } });
+  return uuid;
 }
 
 /** A call, and the same call with other content, both by one person. */
@@ -146,6 +160,17 @@ const keyedPosts: Record<string, () => Promise<RepeatedCall>> = {
       { body: { message: { ...message, body: "べつの" } } },
     );
   },
+  // Its key is in the body.
+  postRoomMessage: async () => {
+    const key = "the-key-of-a-message";
+    const group_message = { group_talk_uuid: await joinAsKenta(), key };
+    return repeat(
+      kenta,
+      postRoomMessage,
+      { body: { group_message: { ...group_message, body: "一度だけ" } } },
+      { body: { group_message: { ...group_message, body: "べつの" } } },
+    );
+  },
   register: async () => {
     const body = { account: "haru", password, locale: "ja" } as const;
     // The first reply, which signs the browser in, is lost.
@@ -183,6 +208,20 @@ const statePosts: Record<string, () => Promise<RepeatedCall>> = {
   postReport: async () =>
     repeat(yui, postReport, { body: { mode: "unit", item_id: await askYui("通報する") } }),
   startTalk: async () => repeat(mei, startTalk, { body: { talk: { account: "kenta" } } }),
+  reportRoomMessage: async () => {
+    const uuid = await joinAsKenta();
+    const joining = { params: { uuid }, body: roomProfile("よふかし") };
+    await yui.send(joinRoom, joining);
+    await yui.send(acceptRoomRules, { params: { uuid } });
+    const key = "the-key-of-a-reported-message";
+    await yui.send(postRoomMessage, {
+      body: { group_message: { group_talk_uuid: uuid, key, body: "ひどい" } },
+    });
+    return repeat(kenta, reportRoomMessage, {
+      params: { uuid, key },
+      body: { reason: "harassment" },
+    });
+  },
   postTalkReport: async () =>
     repeat(mei, postTalkReport, { body: { uuid: await talkTo(mei, "yui"), mode: "block" } }),
 };

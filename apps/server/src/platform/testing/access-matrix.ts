@@ -3,6 +3,7 @@ import { archiveRows } from "./access-matrix/archives.ts";
 import { communityRows } from "./access-matrix/communities.ts";
 import { factorRows } from "./access-matrix/factors.ts";
 import { mailRows } from "./access-matrix/mails.ts";
+import { roomMessageRows } from "./access-matrix/room-messages.ts";
 import { roomRows } from "./access-matrix/rooms.ts";
 import { type AccessRow, everyone, signedIn } from "./access-matrix/row.ts";
 import { talkRows } from "./access-matrix/talks.ts";
@@ -17,6 +18,7 @@ const ownerOnly: AccessRow["expected"] = [401, 401, 404, 200];
 export const accessMatrix: Record<string, AccessRow> = {
   ...accountRows,
   ...archiveRows,
+  ...roomMessageRows,
   ...mailRows,
   "GET /api/v1/social_profile/{}": { url: "/api/v1/social_profile/yui", expected: everyone },
   "GET /api/v1/answer_likes": {

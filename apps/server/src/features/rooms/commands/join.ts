@@ -13,6 +13,7 @@ import { findEntryRefusal } from "../policy/entry.ts";
 import { membersBeforeNext } from "../policy/grades.ts";
 import type { CheckedProfile } from "../policy/profile.ts";
 import { buildBlockedSql, findRoom } from "../queries/rooms.ts";
+import { publishRoom } from "./hints.ts";
 import { readProfile, requireFreeName, savePicture, type TypedProfile } from "./profile.ts";
 
 const selectEntry = statement(
@@ -135,5 +136,6 @@ export async function joinRoom(
     typeof base64_image === "string"
       ? await savePicture(services, ip, base64_image, store)
       : await store(null);
+  await publishRoom(services, room_uuid);
   return member.uuid;
 }

@@ -7,10 +7,13 @@ import type { SignedIn } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { lockConversation } from "../../messages/commands.ts";
+import { removeRoomNotice } from "../../notices/commands/room-notices.ts";
 import { deletePictureJob } from "../../pictures/job-definitions.ts";
 import { isPictureSql } from "../../pictures/queries.ts";
 import { findMember } from "../queries/members.ts";
+import { findRepliedMember } from "../queries/replies.ts";
 import { findOwnRoom, findRoom } from "../queries/rooms.ts";
+import { publishRoom } from "./hints.ts";
 
 const updateMuted = statement(
   "rooms.updateMuted",
@@ -29,6 +32,7 @@ export async function muteRoom(
   const room = await findOwnRoom(services.db, viewer, uuid, "not_found");
   const { conversation_pk, own_number: number } = room;
   await updateMuted(services.db, { conversation_pk, number, is_muted });
+  if (is_muted) await removeRoomNotice(services.db, viewer.user.pk, uuid);
   publishCounts(services, viewer.identity);
 }
 
@@ -103,6 +107,8 @@ export async function leaveRoom(services: Services, viewer: SignedIn, uuid: stri
       if (number !== null) await endMembership(db, { conversation_pk, number });
     },
   );
+  await removeRoomNotice(services.db, viewer.user.pk, uuid);
+  await publishRoom(services, uuid);
   publishCounts(services, viewer.identity);
 }
 
@@ -134,6 +140,11 @@ export async function hideMember(
     own_number,
     number,
   });
+  const { room_uuid } = member;
+  const replied = await findRepliedMember(services.db, room_uuid, own_number);
+  if (replied?.unread_number === null) {
+    await removeRoomNotice(services.db, viewer.user.pk, room_uuid);
+  }
   publishCounts(services, viewer.identity);
 }
 

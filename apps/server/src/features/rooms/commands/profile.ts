@@ -19,6 +19,7 @@ import { type CheckedProfile, checkProfile, decodePicture } from "../policy/prof
 import { findMember } from "../queries/members.ts";
 import { findQuestions } from "../queries/questions.ts";
 import { findRoom, type RoomRow } from "../queries/rooms.ts";
+import { publishRoom } from "./hints.ts";
 
 /** How a member wants to be known, as the form sends it. */
 export type TypedProfile = Static<TObject<typeof roomProfileFields>>;
@@ -161,6 +162,7 @@ export async function saveProfile(
   const write = async (icon_url: string | null) => {
     const picture = { has_new_picture: base64_image !== undefined, icon_url };
     await writeProfile(services.db, viewer, member, profile, picture);
+    await publishRoom(services, member.room_uuid);
     return { uuid };
   };
   if (typeof base64_image === "string") await savePicture(services, ip, base64_image, write);

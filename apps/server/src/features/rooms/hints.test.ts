@@ -1,0 +1,118 @@
+import { expect, test, vi } from "vitest";
+import { createEventBus, type Events } from "#platform/events/events.ts";
+import { createLogger } from "#platform/observability/log.ts";
+import { createRoomCalls } from "#platform/testing/rooms.ts";
+import { openSite } from "#platform/testing/site.ts";
+import type { Person } from "#platform/testing/talks.ts";
+import { publishChangedRoom, publishRoom } from "./commands/hints.ts";
+
+const site = await openSite();
+const { services } = site;
+const { createPerson, createRoom, join, leave, rename, postInRoom, takeBackInRoom, findPk } =
+  createRoomCalls(site);
+
+async function findOwner(person: Person): Promise<string> {
+  const { secrets } = services;
+  return secrets.deriveEventOwner(secrets.deriveAccountIdentity(await findPk(person)));
+}
+
+/** Collects the hints about a room that the bus brings to this process. */
+function collectHints(uuid: string) {
+  const hints: { owners: string[]; last_change: number }[] = [];
+  services.bus.subscribe("stream", ({ owners, event }: Events["stream"]) => {
+    if (event.kind === "conversation" && event.data.uuid === uuid) {
+      hints.push({ owners, last_change: event.data.last_change });
+    }
+  });
+  return hints;
+}
+
+test("ROOM-07 TALK-12 a post, taking back, joining, leaving and renaming each reach all present members with one event, and nobody else", async () => {
+  const uuid = await createRoom();
+  const [yui, ken, mei] = [await createPerson(), await createPerson(), await createPerson()];
+  const stranger = await createPerson();
+  for (const person of [yui, ken]) await join(person, uuid);
+  const [ofYui, ofKen, ofMei] = [await findOwner(yui), await findOwner(ken), await findOwner(mei)];
+  const hints = collectHints(uuid);
+  /** Expects a hint with the number of the change to exactly these owners. */
+  const expectHint = async (work: () => Promise<unknown>, owners: string[]) => {
+    await work();
+    const { rows } = await services.database.executeSql(
+      "select last_change::int from conversations where uuid = $1",
+      [uuid],
+    );
+    const { last_change } = rows[0] as { last_change: number };
+    await vi.waitFor(() =>
+      expect(hints.map((hint) => hint.last_change)).toContain(Number(last_change)),
+    );
+    const hint = hints.find((sent) => sent.last_change === Number(last_change));
+    expect([...(hint?.owners ?? [])].sort()).toEqual([...owners].sort());
+  };
+  let key = "";
+  await expectHint(async () => {
+    key = (await postInRoom(yui, uuid, "やあ")).data.data.group_message.key;
+  }, [ofYui, ofKen]);
+  await expectHint(() => takeBackInRoom(yui, uuid, key), [ofYui, ofKen]);
+  await expectHint(() => join(mei, uuid), [ofYui, ofKen, ofMei]);
+  await expectHint(() => rename(mei, uuid, "めい"), [ofYui, ofKen, ofMei]);
+  await expectHint(() => leave(ken, uuid), [ofYui, ofMei]);
+  await expectHint(() => postInRoom(mei, uuid, "けんは？"), [ofYui, ofMei]);
+  const strange = await findOwner(stranger);
+  expect(hints.flatMap(({ owners }) => owners)).not.toContain(strange);
+});
+
+test("ROOM-23 many changes at once of a room are two hints, and the last one has the newest number", async () => {
+  const uuid = await createRoom();
+  const yui = await createPerson();
+  await join(yui, uuid);
+  const { rows } = await services.database.executeSql(
+    "select pk from conversations where uuid = $1",
+    [uuid],
+  );
+  const conversation_pk = Number((rows[0] as { pk: unknown }).pk);
+  const room = { conversation_pk, uuid, members_change: 1_000 };
+  await publishChangedRoom(services, { ...room, last_change: 1_000 });
+  const hints = collectHints(uuid);
+  const changes = Array.from({ length: 20 }, (_, n) => 1_001 + n);
+  await Promise.all(
+    changes.map((last_change) => publishChangedRoom(services, { ...room, last_change })),
+  );
+  await vi.waitFor(() => expect(hints.at(-1)?.last_change).toBe(1_020));
+  expect(hints.length).toBeLessThanOrEqual(3);
+});
+
+test("ROOM-07 a database that fails after a change costs a hint and nothing else", async () => {
+  const db = { ...services.db, query: () => Promise.reject(new Error("the database is gone")) };
+  await expect(publishRoom({ ...services, db }, "a room")).resolves.toBeUndefined();
+});
+
+const url = process.env.REDIS_URL;
+
+test.skipIf(!url)(
+  "ROOM-07 TALK-12 one message of Redis brings a hint to another process",
+  async () => {
+    const uuid = await createRoom();
+    const [yui, ken] = [await createPerson(), await createPerson()];
+    for (const person of [yui, ken]) await join(person, uuid);
+    const log = createLogger("silent");
+    const otherBus = createEventBus(url, log, services.secrets.event_channel);
+    const received: Events["stream"][] = [];
+    otherBus.subscribe("stream", (event) => received.push(event));
+    // Waits until the other process has subscribed.
+    await vi.waitFor(() => {
+      services.bus.publish("stream", { owners: ["first"], event: { kind: "counts", data: {} } });
+      expect(received).not.toEqual([]);
+    });
+    const { data } = await postInRoom(yui, uuid, "こちら");
+    const { last_change } = data.state;
+    const event = { kind: "conversation", data: { uuid, last_change } };
+    await vi.waitFor(() => expect(received).toContainEqual(expect.objectContaining({ event })));
+    const hints = received.filter(
+      (sent) => sent.event.kind === "conversation" && sent.event.data.last_change === last_change,
+    );
+    expect(hints.map(({ owners }) => new Set(owners))).toEqual([
+      new Set([await findOwner(yui), await findOwner(ken)]),
+    ]);
+    await otherBus.close();
+  },
+);
