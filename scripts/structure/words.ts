@@ -31,6 +31,7 @@ export const features = new Set([
   "profiles",
   "push",
   "questions",
+  "rooms",
   "settings",
   "shares",
   "stamps",
