@@ -70,9 +70,11 @@ export const extraFiles: Record<string, readonly string[]> = {
   "server/mails": ["letters"],
   "server/stamps": ["groups"],
   "server/communities": ["first-communities"],
+  "server/rooms": ["first-rooms"],
   // The filter engine, which other features call.
   "server/filters": [
     "classifier",
+    "contacts",
     "corpus",
     "filter",
     "matcher",

@@ -69,6 +69,9 @@ import { createPushJob } from "./features/push/jobs.ts";
 import { routes as pushRoutes } from "./features/push/routes.ts";
 import { createExpiredSenderDataJob } from "./features/questions/jobs.ts";
 import { routes as createQuestionRoutes } from "./features/questions/routes.ts";
+import { storeFirstRooms } from "./features/rooms/commands/official-rooms.ts";
+import { createRoomJobs } from "./features/rooms/jobs.ts";
+import { routes as roomRoutes } from "./features/rooms/routes.ts";
 import { routes as createSettingRoutes } from "./features/settings/routes.ts";
 import { createWeeklyPostJob } from "./features/shares/jobs.ts";
 import { routes as createShareRoutes } from "./features/shares/routes.ts";
@@ -156,6 +159,7 @@ function reportUnsharedStorage(bus: EventBus, storage_id: string, log: Logger): 
 /** Stores the data of a first install, if the migrated database doesn't have it yet. */
 export async function storeFirstData({ db }: Pick<Services, "db">): Promise<void> {
   await storeFirstCommunities(db);
+  await storeFirstRooms(db);
 }
 
 export interface App {
@@ -286,6 +290,7 @@ function mountFeatures(
     createCommunityRoutes(filterSources),
     stampRoutes,
     talkRoutes,
+    roomRoutes,
     inboxRoutes,
     filterRoutes,
     moderationRoutes,
@@ -359,6 +364,7 @@ function createFeatureJobs(
     createPushJob(services, app.openCounter),
     createAchievementsJob(services),
     createSameStampsJob(services),
+    ...createRoomJobs(services),
   ];
 }
 

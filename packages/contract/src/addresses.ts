@@ -65,3 +65,8 @@ export function formatCommunityPath({
 }): string {
   return `/communities/${id}/categories/${category_id}`;
 }
+
+/** The path of a room's page, without the locale. */
+export function formatRoomPath(uuid: string): string {
+  return `/me/group_talks/${uuid}`;
+}

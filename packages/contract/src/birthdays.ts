@@ -43,14 +43,19 @@ export function computeAge(birthday: Birthday, today: Birthday): number {
 }
 
 /**
- * Whether a person has reached `adultAge` by the calendar. `computeAge` reaches it some days
- * earlier, because it ignores leap days.
+ * Whether a person has reached an age by the calendar. `computeAge` reaches it some days earlier, because it ignores
+ * leap days.
  */
-export function isAdult(birthday: Birthday, today: Birthday): boolean {
+export function hasReachedAge(birthday: Birthday, today: Birthday, age: number): boolean {
   const years = today.year - birthday.year;
   const isBeforeBirthday =
     today.month < birthday.month || (today.month === birthday.month && today.day < birthday.day);
-  return years - (isBeforeBirthday ? 1 : 0) >= adultAge;
+  return years - (isBeforeBirthday ? 1 : 0) >= age;
+}
+
+/** Whether a person has reached `adultAge` by the calendar. */
+export function isAdult(birthday: Birthday, today: Birthday): boolean {
+  return hasReachedAge(birthday, today, adultAge);
 }
 
 /** Parses a date of the database, such as `2000-01-31`. */

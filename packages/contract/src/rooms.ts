@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint, limitCalls } from "./endpoint.ts";
+import type { Locale as LocaleName } from "./locales.ts";
 import { maxUnreadMessages } from "./messages.ts";
 import { maxPictureBytes } from "./pictures.ts";
 import {
@@ -31,6 +32,12 @@ export type RoomType = (typeof roomTypes)[number];
 
 /** The languages in which the system makes rooms of school years; the joinable rooms are listed in these only. */
 export const roomLocales = ["ja"] as const satisfies readonly (typeof Locale.enum)[number][];
+
+/** What an official room is called and about, in each language. */
+export type RoomTexts = Record<LocaleName, { title: string; description: string }>;
+
+/** The options of a question of a room, in the same order in each language. */
+export type RoomOptions = Record<LocaleName, string[]>;
 
 /**
  * A room, as anybody sees it who has its address. Its title and its description are those of the caller's language, or
@@ -122,21 +129,18 @@ export const PersonalAnswer = defineObject({
 });
 export type PersonalAnswer = Static<typeof PersonalAnswer>;
 
+/** Maximum bytes of a body with a picture. A slightly larger picture still reaches the handler, which names the reason. */
+export const maxRoomProfileBytes = Math.ceil(maxPictureBytes / 3) * 4 + 200_000;
+
 /** The picture, the name and the answers by which a member is known in a room, and in this room only. */
 export const roomProfileFields = {
   display_name: Type.String({ maxLength: getLooseLength(roomNameLength) }),
   personal_answers: Type.Array(PersonalAnswer, { maxItems: maxRoomQuestions }),
   /** A picture in base64, with or without the prefix of a data URL; null for the room's drawing. */
   base64_image: Type.Optional(
-    Type.Union([
-      Type.String({ maxLength: Math.ceil(maxPictureBytes / 3) * 4 + 100_000 }),
-      Type.Null(),
-    ]),
+    Type.Union([Type.String({ maxLength: maxRoomProfileBytes }), Type.Null()]),
   ),
 };
-
-/** Maximum bytes of a body with a picture. A slightly larger picture still reaches the handler, which names the reason. */
-export const maxRoomProfileBytes = Math.ceil(maxPictureBytes / 3) * 4 + 200_000;
 
 /**
  * Joins a room. A repeated call returns the membership that exists. Who is blocked, of another school year or age, or in

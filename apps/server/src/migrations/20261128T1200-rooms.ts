@@ -16,9 +16,9 @@ export async function up(db: Db): Promise<void> {
       uuid text not null unique,
       group_pk bigint not null references room_question_groups on delete cascade,
       position integer not null,
-      -- The question, and its options in the same order, by locale.
+      -- The question, and its options in the same order, by locale; null for a question that is answered by a text.
       bodies jsonb not null,
-      options jsonb not null,
+      options jsonb,
       is_required boolean not null,
       unique (group_pk, position)
     );
@@ -64,6 +64,8 @@ export async function up(db: Db): Promise<void> {
       is_of_grade boolean not null,
       is_left boolean not null default false,
       is_rules_accepted boolean not null default false,
+      -- Whether the member has begun to share the room.
+      has_shared boolean not null default false,
       primary key (conversation_pk, number),
       foreign key (conversation_pk, number) references participants on delete cascade
     );
@@ -78,7 +80,10 @@ export async function up(db: Db): Promise<void> {
       conversation_pk bigint not null,
       member_number bigint not null,
       question_pk bigint not null references room_questions on delete cascade,
-      value text not null,
+      -- A text, or the position of the chosen option, from 0: everybody reads it in their language.
+      value text,
+      option_position integer,
+      check (num_nonnulls(value, option_position) = 1),
       primary key (conversation_pk, question_pk, member_number),
       foreign key (conversation_pk, member_number) references room_members on delete cascade
     );

@@ -83,6 +83,26 @@ export function buildMessageMatcher(added: readonly AddedEntry[], folder?: strin
   );
 }
 
+/**
+ * Builds the matcher of contacts: texts by which people exchange accounts of other services, or addresses. In the lists
+ * of `words/contacts/`, `(a|b|)` stands for each of the spellings between the bars.
+ */
+export function buildContactMatcher(): Matcher {
+  const lines = locales.flatMap((locale) =>
+    readLines(join(import.meta.dirname, "words", "contacts", `${locale}.txt`)),
+  );
+  return buildMatcher(parseWordList(lines.flatMap(expandAlternatives)));
+}
+
+/** Spells out the alternatives of an entry, from the first pair of parentheses on. */
+function expandAlternatives(line: string): string[] {
+  const [, before, spellings, after] = line.match(/^([^#(]*)\(([^)]*)\)(.*)$/) ?? [];
+  if (spellings === undefined) return [line];
+  return spellings
+    .split("|")
+    .flatMap((spelling) => expandAlternatives(`${before}${spelling}${after}`));
+}
+
 function readLines(file: string): string[] {
   return existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
 }

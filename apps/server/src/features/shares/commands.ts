@@ -8,10 +8,12 @@ import { createXCaller } from "../accounts/commands/x-api.ts";
 import { ProviderUnreachable } from "../accounts/providers/api.ts";
 import type { ProviderClients } from "../accounts/providers/client.ts";
 import { findCommunity } from "../communities/queries/communities.ts";
+import { findOwnRoom, findRoomTitle } from "../rooms/queries/rooms.ts";
 import {
   composeAnswerPost,
   composeBoxPost,
   composeCommunityPost,
+  composeRoomPost,
   findSharedAnswer,
 } from "./queries.ts";
 
@@ -88,6 +90,20 @@ export async function shareCommunity(
   const result = await findCommunity(services.db, viewer, ids, locale);
   if (!result?.community.is_joined) throw new Failure("not_found");
   const text = composeCommunityPost(services.config, result.community, locale);
+  assertPosted(await postToTwitter(services, clients, viewer.user.pk, text));
+}
+
+/** Posts the link of a room on X; only its members can. */
+export async function shareRoom(
+  services: Services,
+  clients: ProviderClients,
+  viewer: SignedIn,
+  uuid: string,
+  locale: Locale,
+): Promise<void> {
+  const room = await findOwnRoom(services.db, viewer, uuid, "not_found");
+  const title = findRoomTitle(room, locale);
+  const text = composeRoomPost(services.config, { uuid, title }, locale);
   assertPosted(await postToTwitter(services, clients, viewer.user.pk, text));
 }
 

@@ -1,4 +1,8 @@
-import { formatCommunityPath, formatQuestionPath } from "@toibako/contract/addresses.ts";
+import {
+  formatCommunityPath,
+  formatQuestionPath,
+  formatRoomPath,
+} from "@toibako/contract/addresses.ts";
 import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
 import { avoidMentions } from "@toibako/contract/mentions.ts";
 import { shareHashtag } from "@toibako/contract/shares.ts";
@@ -57,6 +61,16 @@ export function composeCommunityPost(
 ): string {
   const words = translate(locale, "share_community", { name });
   return composePost(config, words, `/${locale}${formatCommunityPath({ id, category_id })}`);
+}
+
+/** Composes the post of a room's link. */
+export function composeRoomPost(
+  config: Pick<Config, "public_url">,
+  { uuid, title }: { uuid: string; title: string },
+  locale: Locale,
+): string {
+  const words = translate(locale, "share_room", { title });
+  return composePost(config, words, `/${locale}${formatRoomPath(uuid)}`);
 }
 
 // Only the page of a question to a community needs the answer's id, because there a question can have several

@@ -1,4 +1,5 @@
 import { shareCommunity as shareCommunityEndpoint } from "@toibako/contract/communities.ts";
+import { shareRoom as shareRoomEndpoint } from "@toibako/contract/rooms.ts";
 import {
   putAutoMessageRecruit,
   putAutoRecruit,
@@ -7,7 +8,13 @@ import {
 } from "@toibako/contract/shares.ts";
 import { implement } from "#platform/http/endpoint.ts";
 import type { ProviderClients } from "../accounts/providers/client.ts";
-import { setWeeklyPosts, shareAnswer, shareCommunity, shareProfile } from "./commands.ts";
+import {
+  setWeeklyPosts,
+  shareAnswer,
+  shareCommunity,
+  shareProfile,
+  shareRoom,
+} from "./commands.ts";
 
 export const routes = (clients: ProviderClients) => [
   implement(shareProfileEndpoint, async ({ viewer, services, locale }) => {
@@ -22,6 +29,11 @@ export const routes = (clients: ProviderClients) => [
 
   implement(shareCommunityEndpoint, async ({ params, viewer, services, locale }) => {
     await shareCommunity(services, clients, viewer, params, locale);
+    return {};
+  }),
+
+  implement(shareRoomEndpoint, async ({ params, viewer, services, locale }) => {
+    await shareRoom(services, clients, viewer, params.uuid, locale);
     return {};
   }),
 

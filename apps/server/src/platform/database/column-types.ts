@@ -27,6 +27,10 @@ export const columnTypes: Record<string, { type: string; from: string }> = {
   "community_questions.locale": { type: "Locale", from: "@toibako/contract/locales.ts" },
   "brought_answers.locale": { type: "Locale", from: "@toibako/contract/locales.ts" },
   "message_words.locale": { type: "Locale", from: "@toibako/contract/locales.ts" },
+  "rooms.locale": { type: "Locale", from: "@toibako/contract/locales.ts" },
+  "rooms.texts": { type: "RoomTexts", from: "@toibako/contract/rooms.ts" },
+  "room_questions.bodies": { type: "TranslatedText", from: "@toibako/contract/locales.ts" },
+  "room_questions.options": { type: "RoomOptions", from: "@toibako/contract/rooms.ts" },
   "received_notices.kind": { type: "NoticeKind", from: "@toibako/contract/notices.ts" },
   "achievements.kind": { type: "AchievementKind", from: "@toibako/contract/achievements.ts" },
 };

@@ -29,7 +29,7 @@ import { type CallingPage, createInProcessRead } from "./in-process.ts";
 import { readRequestLocale } from "./locale.ts";
 import { redirectAfterError } from "./navigation-error.ts";
 import { rejectStaleTab } from "./stale-tab.ts";
-import { mountUploadRoute, multipartType } from "./uploads.ts";
+import { mountLargeBodyRoute, mountUploadRoute, multipartType } from "./uploads.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -254,6 +254,7 @@ function mountRoute(app: FastifyInstance, endpoint: Endpoint, route: RouteOption
   else if (endpoint.signed_body) mountRouteReadingBytes(app, route, endpoint.signed_body.max_bytes);
   else if (endpoint.files && endpoint.body)
     mountUploadRoute(app, route, endpoint.files, endpoint.body);
+  else if (endpoint.max_body_bytes) mountLargeBodyRoute(app, route, endpoint.max_body_bytes);
   else app.route(route);
 }
 

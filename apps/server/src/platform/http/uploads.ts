@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { TObject, TSchema } from "typebox";
 import { waitForClient } from "./deadline.ts";
 import { createFieldFailure, Failure } from "./failure.ts";
+import { hasMoreValues } from "./request-target.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -173,6 +174,86 @@ export function mountUploadRoute(
   });
 }
 
+/** Bodies up to this size are read like those of other routes. */
+const smallBodyBytes = 256 * 1024;
+
+/** How much memory a body takes for each byte while it is read: its text, and the text or the file in it. */
+const bytesPerBodyByte = 2;
+
+/** Values of a large body, apart from texts; far more than a form with a file has. */
+const maxStructure = 5_000;
+
+/** Maximum number of values of a body, as in `server.ts`. */
+const maxValues = 500;
+
+/**
+ * Mounts a route whose JSON body may have a file in base64, and up to `max_bytes`. Large bodies count as uploads do, and
+ * have few values, because nested arrays would take many times their size when they are parsed.
+ */
+export function mountLargeBodyRoute(
+  app: FastifyInstance,
+  route: RouteOptions,
+  max_bytes: number,
+  memory = processMemory,
+): void {
+  const readBody = async (request: FastifyRequest, reply: FastifyReply): Promise<Buffer> => {
+    const length = Number(request.headers["content-length"] ?? max_bytes);
+    const read = (addBytes: (count: number) => void) => readJsonBody(request, max_bytes, addBytes);
+    if (length <= smallBodyBytes) return read(() => undefined);
+    return memory.read(request.viewer.user?.pk, reply, (addBytes) =>
+      read((count) => addBytes(count * bytesPerBodyByte)),
+    );
+  };
+  void app.register(async (scope) => {
+    scope.removeContentTypeParser("application/json");
+    // The body is read before validation, when the reply is known.
+    scope.addContentTypeParser("application/json", (_request, _payload, done) => done(null));
+    scope.addHook("preParsing", async (request, reply) =>
+      refuseLargeBody(request, reply, max_bytes),
+    );
+    scope.addHook("preValidation", async (request, reply) => {
+      const bytes = await waitForClient(request, () => readBody(request, reply));
+      request.body = await parseBody(scope, request, bytes);
+    });
+    scope.route(route);
+  });
+}
+
+async function readJsonBody(
+  { raw }: FastifyRequest,
+  max_bytes: number,
+  addBytes: (count: number) => void,
+): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of raw as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > max_bytes) throw new Failure("too_large");
+    addBytes(chunk.length);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const structureSigns = new Set(Buffer.from("[]{},:"));
+
+/** Parses a JSON body like the parser of other routes; throws `malformed` for one with too many values. */
+async function parseBody(app: FastifyInstance, request: FastifyRequest, bytes: Buffer) {
+  if (bytes.length === 0) return undefined;
+  let signs = 0;
+  for (const byte of bytes) if (structureSigns.has(byte)) signs++;
+  if (signs > maxStructure) throw new Failure("malformed");
+  const parse = app.getDefaultJsonParser("error", "error");
+  const body = await new Promise<unknown>((resolve, reject) => {
+    parse(request, bytes.toString("utf8"), (error, parsed) => {
+      if (error) reject(new Failure("malformed"));
+      else resolve(parsed);
+    });
+  });
+  if (hasMoreValues(body, maxValues)) throw new Failure("malformed");
+  return body;
+}
+
 /** Throws `malformed` for an error without a status, which the parser throws for a malformed body. */
 function throwMalformed(error: Error & { statusCode?: number }): never {
   if (error instanceof Failure || error.statusCode !== undefined) throw error;
@@ -180,9 +261,13 @@ function throwMalformed(error: Error & { statusCode?: number }): never {
 }
 
 /** Refuses a body by its `Content-Length`, before any byte of it is read. */
-function refuseLargeBody(request: FastifyRequest, reply: FastifyReply): void {
+function refuseLargeBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  max_bytes = maxPictureBytes + maxOtherBytes,
+): void {
   const length = Number(request.headers["content-length"] ?? 0);
-  if (length <= maxPictureBytes + maxOtherBytes) return;
+  if (length <= max_bytes) return;
   reply.header("connection", "close");
   throw new Failure("too_large");
 }

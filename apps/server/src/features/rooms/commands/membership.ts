@@ -1,0 +1,138 @@
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import { lockThen } from "#platform/database/transaction.ts";
+import { publishCounts } from "#platform/events/events.ts";
+import { Failure } from "#platform/http/failure.ts";
+import type { SignedIn } from "#platform/identity/viewer.ts";
+import { enqueueSql } from "#platform/jobs/enqueue.ts";
+import type { Services } from "#platform/services.ts";
+import { lockConversation } from "../../messages/commands.ts";
+import { deletePictureJob } from "../../pictures/job-definitions.ts";
+import { isPictureSql } from "../../pictures/queries.ts";
+import { findMember } from "../queries/members.ts";
+import { findOwnRoom, findRoom } from "../queries/rooms.ts";
+
+const updateMuted = statement(
+  "rooms.updateMuted",
+  `
+  update participants set is_muted = :is_muted
+  where conversation_pk = :conversation_pk and number = :number`,
+);
+
+/** Mutes a room for the caller, or ends that. */
+export async function muteRoom(
+  services: Services,
+  viewer: SignedIn,
+  uuid: string,
+  is_muted: boolean,
+): Promise<void> {
+  const room = await findOwnRoom(services.db, viewer, uuid, "not_found");
+  const { conversation_pk, own_number: number } = room;
+  await updateMuted(services.db, { conversation_pk, number, is_muted });
+  publishCounts(services, viewer.identity);
+}
+
+const updateRulesAccepted = statement(
+  "rooms.acceptRules",
+  `
+  update room_members set is_rules_accepted = true
+  where conversation_pk = :conversation_pk and number = :number`,
+);
+
+export async function acceptRules(db: Db, viewer: SignedIn, uuid: string): Promise<void> {
+  const { conversation_pk, own_number: number } = await findOwnRoom(db, viewer, uuid, "not_found");
+  await updateRulesAccepted(db, { conversation_pk, number });
+}
+
+const updateShared = statement(
+  "rooms.markShared",
+  `
+  update room_members set has_shared = true
+  where conversation_pk = :conversation_pk and number = :number and not has_shared`,
+);
+
+/** Records that a member has begun to share a room. */
+export async function markShared(db: Db, viewer: SignedIn, uuid: string): Promise<void> {
+  const { conversation_pk, own_number: number } = await findOwnRoom(db, viewer, uuid, "not_found");
+  await updateShared(db, { conversation_pk, number });
+}
+
+/**
+ * Builds a statement that ends a membership in a locked room: the account is no longer a participant, answers, picture
+ * and hidden members are deleted. `changes` are further changes of the member's row.
+ */
+export const buildEndMembershipSql = (changes: string) => `
+  with former_member as (
+    select icon_url, is_left from room_members
+    where conversation_pk = :conversation_pk and number = :number
+  ), former_picture as (
+    select icon_url from former_member where ${isPictureSql("icon_url")}
+  ), enqueued_deletion as (
+    ${enqueueSql([deletePictureJob], "former_picture")}
+  ), changed as (
+    update conversations set last_change = last_change + 1 where pk = :conversation_pk
+    returning last_change
+  ), ended_member as (
+    update room_members set is_left = true, icon_url = null, change = changed.last_change ${changes}
+    from changed where conversation_pk = :conversation_pk and number = :number
+    returning number
+  ), freed_participant as (
+    update participants set user_pk = null from ended_member
+    where conversation_pk = :conversation_pk and participants.number = ended_member.number
+  ), deleted_answers as (
+    delete from room_answers using ended_member
+    where conversation_pk = :conversation_pk and member_number = ended_member.number
+  ), shown_members as (
+    delete from hidden_room_members using ended_member
+    where conversation_pk = :conversation_pk and member_number = ended_member.number
+  ), counted as (
+    update rooms set members_count = members_count - 1 from former_member
+    where conversation_pk = :conversation_pk and not former_member.is_left
+  )
+  select number from ended_member`;
+
+const endMembership = statement("rooms.endMembership", buildEndMembershipSql(""));
+
+/** Leaves a room; does nothing for somebody who isn't a member. */
+export async function leaveRoom(services: Services, viewer: SignedIn, uuid: string): Promise<void> {
+  await lockThen(
+    services.db,
+    (db) => lockConversation(db, uuid),
+    async (db) => {
+      const { conversation_pk, own_number: number } = await findRoom(db, viewer, uuid);
+      if (number !== null) await endMembership(db, { conversation_pk, number });
+    },
+  );
+  publishCounts(services, viewer.identity);
+}
+
+const insertHidden = statement(
+  "rooms.insertHidden",
+  `
+  insert into hidden_room_members (conversation_pk, member_number, hidden_number)
+  values (:conversation_pk, :own_number, :number) on conflict do nothing`,
+);
+const deleteHidden = statement(
+  "rooms.deleteHidden",
+  `
+  delete from hidden_room_members
+  where conversation_pk = :conversation_pk and member_number = :own_number and hidden_number = :number`,
+);
+
+/** Hides the messages of another member from the caller, or shows them again. */
+export async function hideMember(
+  services: Services,
+  viewer: SignedIn,
+  uuid: string,
+  is_hidden: boolean,
+): Promise<void> {
+  const member = await findMember(services.db, viewer, uuid);
+  if (member.is_me) throw new Failure("not_found");
+  const { conversation_pk, own_number, number } = member;
+  await (is_hidden ? insertHidden : deleteHidden)(services.db, {
+    conversation_pk,
+    own_number,
+    number,
+  });
+  publishCounts(services, viewer.identity);
+}

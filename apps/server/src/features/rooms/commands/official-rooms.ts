@@ -1,0 +1,62 @@
+import { formatAvatarUrl } from "@toibako/contract/avatars.ts";
+import { roomLocales } from "@toibako/contract/rooms.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import { firstRooms, type GivenGroup, type GivenRoom, schoolYearGroup } from "../first-rooms.ts";
+import { keepGradeRooms } from "./grade-rooms.ts";
+
+// An existing group stays unchanged, because members have answered its questions.
+const insertGroup = statement(
+  "rooms.insertGroup",
+  `
+  with new_group as (
+    insert into room_question_groups (uuid) values (:uuid) on conflict (uuid) do nothing returning pk
+  )
+  insert into room_questions (uuid, group_pk, position, bodies, options, is_required)
+  select question.uuid, new_group.pk, question.position, question.bodies,
+    nullif(question.options, 'null'), question.is_required
+  from new_group, jsonb_to_recordset(:questions::jsonb) as question
+    (uuid text, position integer, bodies jsonb, options jsonb, is_required boolean)`,
+);
+
+async function storeGroup(db: Db, { uuid, questions }: GivenGroup): Promise<void> {
+  const rows = questions.map((question, position) => ({ ...question, position }));
+  await insertGroup(db, { uuid, questions: JSON.stringify(rows) });
+}
+
+// An existing room stays unchanged, because staff may have edited it.
+const insertOfficialRoom = statement(
+  "rooms.insertOfficial",
+  `
+  with new_conversation as (
+    insert into conversations (uuid, last_posted_minute) values (:uuid, date_trunc('minute', now()))
+    on conflict (uuid) do nothing
+    returning pk
+  )
+  insert into rooms (conversation_pk, room_type, locale, priority, group_pk, texts, icon_url, min_age)
+  select new_conversation.pk, 'official', :locale, :priority, room_question_groups.pk, :texts, :icon_url, :min_age
+  from new_conversation, room_question_groups where room_question_groups.uuid = :group_uuid
+  returning conversation_pk`,
+);
+
+/** Stores an official room with its questions; returns false if the room exists already. */
+export async function storeOfficialRoom(db: Db, locale: string, room: GivenRoom): Promise<boolean> {
+  await storeGroup(db, room.group);
+  const inserted = await insertOfficialRoom(db, {
+    uuid: room.uuid,
+    locale,
+    priority: room.priority,
+    texts: JSON.stringify(room.texts),
+    icon_url: formatAvatarUrl(room.avatar),
+    min_age: room.min_age,
+    group_uuid: room.group.uuid,
+  });
+  return inserted.length > 0;
+}
+
+/** Stores the rooms of a first install that are not stored yet, and brings those of school years to their state of today. */
+export async function storeFirstRooms(db: Db): Promise<void> {
+  await storeGroup(db, schoolYearGroup);
+  for (const room of firstRooms) await storeOfficialRoom(db, roomLocales[0], room);
+  await keepGradeRooms(db);
+}

@@ -1,0 +1,4 @@
+import { memberRoutes } from "./routes/members.ts";
+import { roomRoutes } from "./routes/rooms.ts";
+
+export const routes = [...roomRoutes, ...memberRoutes];
