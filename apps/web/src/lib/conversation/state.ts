@@ -8,13 +8,37 @@ export interface ConversationMessage {
   body: string;
   is_taken_back: boolean;
   me: boolean;
+  /** The sender's membership; only messages of rooms have it. */
+  group_talk_user_summary_id?: string;
 }
 
-/** Messages with the state that the conversation had at the same moment; see `listMessages` of the contract. */
+/** A member of a room as its messages show them. */
+interface ConversationMember {
+  id: string;
+  display_name: string;
+  icon_url: string;
+}
+
+/**
+ * Messages with the state that the conversation had at the same moment; see `listMessages` and `listRoomMessages` of the
+ * contract. In rooms nobody sees what others have read, and changes name the members that have changed.
+ */
 export interface ConversationPage<M> {
   messages: readonly M[];
-  state: { last_change: number; own_read_number: number; partner_read_number: number };
+  members?: readonly ConversationMember[];
+  state: { last_change: number; own_read_number: number; partner_read_number?: number };
   has_more: boolean;
+}
+
+/** What a reply shows of the message that it replies to. Only rooms have replies. */
+export interface RepliedMessage {
+  key: string;
+  number: number;
+  display_name: string;
+  body: string;
+  is_taken_back: boolean;
+  is_hidden: boolean;
+  me: boolean;
 }
 
 /** A text that is being sent, or that came back because it could not be sent. */
@@ -23,6 +47,15 @@ export interface Post {
   body: string;
   /** Milliseconds since 1970, by the browser's clock. */
   posted_at: number;
+  replied_message?: RepliedMessage | undefined;
+}
+
+/** What a tab keeps of a conversation until it is sent. */
+export interface Unsent {
+  text: string;
+  replied_message: RepliedMessage | undefined;
+  posts: readonly Post[];
+  returned: readonly Post[];
 }
 
 /** Why a text isn't sent at all. */
@@ -38,8 +71,9 @@ export interface Conversation<M extends ConversationMessage> {
   posts: readonly Post[];
   /** Texts that came back and may have arrived nevertheless. Whoever sends one unchanged sends it with its key. */
   returned: readonly Post[];
-  /** What is typed and not sent. */
+  /** What is typed and not sent, and the message to which it replies. */
   text: string;
+  replied_message: RepliedMessage | undefined;
   /** All changes up to this number are loaded. */
   last_change: number;
   /** The numbers of the last messages that the reader and the partner have read. */
@@ -67,6 +101,7 @@ export type ConversationAction<M> =
   | { type: "older_started" | "older_failed" | "changes_failed" | "refusal_over" }
   | { type: "text_refused"; refusal: TextRefusal }
   | { type: "typed"; text: string }
+  | { type: "reply_chosen"; replied_message: RepliedMessage | undefined }
   /** Sends a text; what is typed is cleared. */
   | { type: "posted"; post: Post }
   /** Sends texts again that came back. */
@@ -76,7 +111,11 @@ export type ConversationAction<M> =
   /** A post has failed; the posts after it are not sent, so that the order stays. */
   | { type: "post_failed"; key: string }
   /** What an earlier page of this tab has left: an unsent text, and posts whose end it didn't see. */
-  | { type: "restored"; text: string; posts: readonly Post[]; returned: readonly Post[] }
+  | ({ type: "restored" } & Unsent)
+  /** The reader hides the messages of a member of a room. */
+  | { type: "member_hidden"; id: string }
+  /** The newest page in place of all messages, because others are hidden than before. */
+  | { type: "reloaded"; page: ConversationPage<M> }
   | { type: "end_seen" | "end_left" };
 
 export function createConversation<M extends ConversationMessage>(): Conversation<M> {
@@ -86,6 +125,7 @@ export function createConversation<M extends ConversationMessage>(): Conversatio
     posts: [],
     returned: [],
     text: "",
+    replied_message: undefined,
     last_change: 0,
     own_read_number: 0,
     partner_read_number: 0,
@@ -122,8 +162,16 @@ export function reduceConversation<M extends ConversationMessage>(
     case "typed":
       // Without any text, nothing is left of the texts that came back.
       return { ...state, text: action.text, returned: action.text ? state.returned : [] };
+    case "reply_chosen":
+      return { ...state, replied_message: action.replied_message };
     case "posted":
-      return { ...state, text: "", posts: [...state.posts, action.post], returned: [] };
+      return {
+        ...state,
+        text: "",
+        replied_message: undefined,
+        posts: [...state.posts, action.post],
+        returned: [],
+      };
     case "reposted":
       return repost(state, action.posts);
     case "stored":
@@ -132,6 +180,10 @@ export function reduceConversation<M extends ConversationMessage>(
       return returnPosts(state, action.key);
     case "restored":
       return restore(state, action);
+    case "member_hidden":
+      return hideMember(state, action.id);
+    case "reloaded":
+      return addFirstPage({ ...state, messages: [], early: [], page: 1 }, action.page);
     case "text_refused":
       return { ...state, refusal: action.refusal };
     case "refusal_over":
@@ -147,9 +199,16 @@ function addFirstPage<M extends ConversationMessage>(
   state: Conversation<M>,
   { messages, state: marks, has_more }: ConversationPage<M>,
 ): Conversation<M> {
-  const loaded = { ...state, ...marks, isLoaded: true, hasOlder: has_more };
+  const { last_change, own_read_number, partner_read_number = 0 } = marks;
+  const loaded = { ...state, last_change, own_read_number, partner_read_number };
   return addMessages(
-    { ...loaded, opened_change: marks.last_change, haveChangesFailed: false },
+    {
+      ...loaded,
+      isLoaded: true,
+      hasOlder: has_more,
+      opened_change: last_change,
+      haveChangesFailed: false,
+    },
     messages,
   );
 }
@@ -167,15 +226,16 @@ function addOlder<M extends ConversationMessage>(
 
 function addChanges<M extends ConversationMessage>(
   state: Conversation<M>,
-  { messages, state: marks, has_more }: ConversationPage<M>,
+  { messages, members = [], state: marks, has_more }: ConversationPage<M>,
 ): Conversation<M> {
   // If more changes follow, these end with the last of them.
   const end = has_more ? messages.at(-1)?.change : undefined;
   const last_change = Math.max(state.last_change, end ?? marks.last_change);
   const own_read_number = Math.max(state.own_read_number, marks.own_read_number);
-  const partner_read_number = Math.max(state.partner_read_number, marks.partner_read_number);
+  const partner_read_number = Math.max(state.partner_read_number, marks.partner_read_number ?? 0);
   const explained =
     messages.length +
+    members.length +
     Number(own_read_number > state.own_read_number) +
     Number(partner_read_number > state.partner_read_number);
   const isOtherChange = last_change - state.last_change > explained;
@@ -189,6 +249,7 @@ function addChanges<M extends ConversationMessage>(
   return addMessages(
     {
       ...state,
+      messages: updateSenders(state.messages, members),
       last_change,
       own_read_number,
       partner_read_number,
@@ -199,6 +260,33 @@ function addChanges<M extends ConversationMessage>(
     },
     inReach,
   );
+}
+
+/** Gives messages the name and the picture that their senders have now. */
+function updateSenders<M extends ConversationMessage>(
+  messages: readonly M[],
+  members: readonly ConversationMember[],
+): readonly M[] {
+  if (members.length === 0) return messages;
+  const byId = new Map(members.map((member) => [member.id, member]));
+  return messages.map((message) => {
+    const sender = byId.get(message.group_talk_user_summary_id ?? "");
+    if (!sender) return message;
+    const { display_name, icon_url } = sender;
+    return { ...message, display_name, icon_url };
+  });
+}
+
+function hideMember<M extends ConversationMessage>(
+  state: Conversation<M>,
+  id: string,
+): Conversation<M> {
+  const isOther = (message: M) => message.group_talk_user_summary_id !== id;
+  return {
+    ...state,
+    messages: state.messages.filter(isOther),
+    early: state.early.filter(isOther),
+  };
 }
 
 /** Whether a message is none of the older ones, which are loaded later and with all of their changes. */
@@ -239,12 +327,14 @@ function dropArrived<M extends ConversationMessage>(
 ): Conversation<M> {
   const hasArrived = ({ key }: Post) => arrived.has(key);
   if (!state.posts.some(hasArrived) && !state.returned.some(hasArrived)) return state;
-  const arrivedTexts = state.returned.filter(hasArrived).map(({ body }) => body);
+  const arrivedPosts = state.returned.filter(hasArrived);
+  const isReplyDone = arrivedPosts.some((post) => isSameReply(post, state));
   return {
     ...state,
     posts: state.posts.filter((post) => !hasArrived(post)),
     returned: state.returned.filter((post) => !hasArrived(post)),
-    text: arrivedTexts.reduce(removeLines, state.text),
+    text: arrivedPosts.reduce((text, { body }) => removeLines(text, body), state.text),
+    replied_message: isReplyDone ? undefined : state.replied_message,
   };
 }
 
@@ -262,6 +352,7 @@ function returnPosts<M extends ConversationMessage>(
     posts: state.posts.slice(0, index),
     returned: [...failed, ...state.returned],
     text: joinTexts([...failed.map(({ body }) => body), state.text]),
+    replied_message: state.replied_message ?? findReply(failed),
   };
 }
 
@@ -275,17 +366,33 @@ function repost<M extends ConversationMessage>(
     posts: [...state.posts, ...posts],
     returned: state.returned.filter(({ key }) => !keys.has(key)),
     text: posts.reduce((text, { body }) => removeLines(text, body), state.text),
+    replied_message: posts.some((post) => isSameReply(post, state))
+      ? undefined
+      : state.replied_message,
   };
 }
 
 function restore<M extends ConversationMessage>(
   state: Conversation<M>,
-  { text, posts, returned }: Pick<Conversation<M>, "text" | "posts" | "returned">,
+  { text, replied_message, posts, returned }: Unsent,
 ): Conversation<M> {
-  const unsent = joinTexts([...posts.map(({ body }) => body), text, state.text]);
+  const unsent = {
+    text: joinTexts([...posts.map(({ body }) => body), text, state.text]),
+    replied_message: state.replied_message ?? replied_message ?? findReply(posts),
+    returned: [...posts, ...returned],
+  };
   // Without new messages, this removes the texts of those that have arrived.
-  return addMessages({ ...state, text: unsent, returned: [...posts, ...returned] }, []);
+  return addMessages({ ...state, ...unsent }, []);
 }
+
+type Replying = Pick<Post, "replied_message">;
+
+/** Whether two texts reply to the same message, or both to none. */
+export const isSameReply = (a: Replying, b: Replying): boolean =>
+  a.replied_message?.key === b.replied_message?.key;
+
+const findReply = (posts: readonly Post[]) =>
+  posts.find(({ replied_message }) => replied_message)?.replied_message;
 
 const joinTexts = (texts: readonly string[]) => texts.filter(Boolean).join("\n");
 

@@ -14,6 +14,7 @@ import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { NotFoundDrawing } from "#ui/drawings/not-found.tsx";
 import { SkeletonList } from "#ui/feedback/skeleton.tsx";
 import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
+import { ConversationFrame } from "#ui/surfaces/conversation-frame.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 import { TalkScreen } from "#widgets/talk-screen/talk-screen.tsx";
 import { AppLinkBanner } from "#widgets/talks/app-link-banner.tsx";
@@ -46,10 +47,7 @@ function TalkPage() {
   const { talk } = useSuspenseQuery(talkQuery(uuid)).data;
   useVisualViewport();
   return (
-    <div
-      data-full-screen
-      className="max-md:fixed max-md:inset-x-0 max-md:top-[var(--visual-top,0px)] max-md:z-30 max-md:h-[var(--visual-height,100dvh)] md:h-[calc(100dvh-var(--bar)-4.5rem)] md:min-h-80"
-    >
+    <ConversationFrame>
       {user && (
         <TalkScreen
           talk={talk}
@@ -61,7 +59,7 @@ function TalkPage() {
           onRemoved={() => void navigate({ to: "/$locale/me/talks", params: { locale } })}
         />
       )}
-    </div>
+    </ConversationFrame>
   );
 }
 

@@ -1,0 +1,147 @@
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { createFileRoute, type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
+import type { CurrentUser } from "@toibako/contract/accounts.ts";
+import type { Room } from "@toibako/contract/rooms.ts";
+import { useEffect, useMemo, useTransition } from "react";
+import { useCurrentUser } from "#features/accounts/queries.ts";
+import { readCachedRoom } from "#features/rooms/queries/cached-room.ts";
+import { newestRoomMessagesQuery } from "#features/rooms/queries/messages.ts";
+import { forgetRoom, roomQuery } from "#features/rooms/queries/room.ts";
+import { useVisualViewport } from "#lib/browser/visual-viewport.ts";
+import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
+import { throwNotFound } from "#lib/page/not-found.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
+import { NotFoundDrawing } from "#ui/drawings/not-found.tsx";
+import { SkeletonList } from "#ui/feedback/skeleton.tsx";
+import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
+import { ConversationFrame } from "#ui/surfaces/conversation-frame.tsx";
+import { useModal } from "#widgets/modals/modal-host.tsx";
+import { RoomScreen } from "#widgets/room-screen/room-screen.tsx";
+import { useWritingNeeds } from "#widgets/talks/writing-needs.ts";
+
+export const Route = createFileRoute("/$locale/me/group_talks/$uuid")({
+  loader: async ({ context: { queryClient }, params: { uuid, locale } }) => {
+    const { group_talk } = await queryClient
+      .ensureQueryData(roomQuery(uuid, locale))
+      .catch(throwNotFound);
+    // If the messages can't be loaded, the screen says so and tries again.
+    if (group_talk.is_joined) await queryClient.prefetchQuery(newestRoomMessagesQuery(uuid, locale));
+  },
+  head: ({ params: { locale, uuid }, match: { context } }) => {
+    const { t } = getTexts(locale);
+    const title = readCachedRoom(context.queryClient, uuid, locale)?.title ?? t("shell.messages");
+    return buildPageHead({ locale, title, noindex: true });
+  },
+  component: RoomPage,
+  pendingComponent: RoomPending,
+  errorComponent: RoomFailed,
+  notFoundComponent: RoomNotFound,
+});
+
+function RoomPage() {
+  const { uuid, locale } = Route.useParams();
+  const client = useQueryClient();
+  const user = useCurrentUser();
+  const room = useSuspenseQuery(roomQuery(uuid, locale)).data.group_talk;
+  const { is_joined } = room;
+  useEffect(() => {
+    // Whoever joins again is somebody else: their former messages are no longer their own.
+    const { queryKey } = newestRoomMessagesQuery(uuid, locale);
+    if (!is_joined) client.removeQueries({ queryKey });
+  }, [client, uuid, locale, is_joined]);
+  if (!user || !is_joined) return <h1 data-page-focus>{room.title}</h1>;
+  return <JoinedRoom room={room} user={user} />;
+}
+
+function JoinedRoom({ room, user }: { room: Room; user: CurrentUser }) {
+  const { uuid } = room;
+  const { locale } = useTexts();
+  const client = useQueryClient();
+  const navigate = Route.useNavigate();
+  const modal = useModal();
+  const openModalFor = useWritingNeeds();
+  useVisualViewport();
+  const actions = useMemo(() => {
+    const onMember = (_id: string) => {};
+    return {
+      onMember,
+      onMembers: () => modal.open("room_members", { uuid, onMember }),
+      onProfile: () => {},
+      onInvite: () => {},
+    };
+  }, [modal, uuid]);
+  const onReport = useMemo(
+    () =>
+      (message: Parameters<Parameters<typeof RoomScreen>[0]["onReport"]>[0]) =>
+        modal.open("report_room_message", { uuid, message }),
+    [modal, uuid],
+  );
+  async function leave() {
+    await navigate({ to: "/$locale/me/talks", params: { locale } });
+    forgetRoom(client, uuid);
+  }
+  return (
+    <ConversationFrame>
+      <RoomScreen
+        room={room}
+        user={user}
+        openModalFor={openModalFor}
+        {...actions}
+        onReport={onReport}
+        onLeft={() => void leave()}
+      />
+    </ConversationFrame>
+  );
+}
+
+function RoomPending() {
+  const { t } = useTexts();
+  return <SkeletonList kind="row" label={t("common.loading")} />;
+}
+
+/** Shown beside the list if the room couldn't be loaded. */
+function RoomFailed({ reset }: ErrorComponentProps) {
+  const { t } = useTexts();
+  const router = useRouter();
+  const client = useQueryClient();
+  const [isPending, startTransition] = useTransition();
+  const retry = () =>
+    startTransition(async () => {
+      // The cache may still contain the data with which the page failed.
+      client.removeQueries({ type: "inactive" });
+      await router.invalidate();
+      reset();
+    });
+  return (
+    <ErrorState
+      heading={1}
+      title={t("rooms.screen_failed_title")}
+      retryLabel={t("common.retry")}
+      onRetry={retry}
+      isPending={isPending}
+    >
+      {t("talks.list_failed_text")}
+    </ErrorState>
+  );
+}
+
+/** Shown for an address of a room that doesn't exist. */
+function RoomNotFound() {
+  const { t } = useTexts();
+  const { locale } = Route.useParams();
+  return (
+    <EmptyState
+      heading={1}
+      drawing={<NotFoundDrawing />}
+      title={t("rooms.screen_not_found_title")}
+      action={
+        <Link to="/$locale/me/talks" params={{ locale }} className={buildButtonClass()}>
+          {t("rooms.screen_to_list")}
+        </Link>
+      }
+    >
+      {t("rooms.screen_not_found_text")}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,27 @@
+import { createFileRoute, Outlet, useMatches } from "@tanstack/react-router";
+import { useCurrentUser } from "#features/accounts/queries.ts";
+import { ShellPage } from "#widgets/page/shell-page.tsx";
+import { TalksPage } from "#widgets/talks/talks-page.tsx";
+
+export const Route = createFileRoute("/$locale/me/group_talks")({ component: Rooms });
+
+/** The list of rooms with the open one beside it; for visitors, who may see a room too, a page without a list. */
+function Rooms() {
+  const user = useCurrentUser();
+  const child = useMatches({ select: (matches) => matches.at(-1) });
+  // Without a child route, the address is unknown. The not-found page has a shell of its own.
+  if (child?.routeId === Route.id) return <Outlet />;
+  if (!user) {
+    return (
+      <ShellPage>
+        <Outlet />
+      </ShellPage>
+    );
+  }
+  const uuid = child && "uuid" in child.params ? child.params.uuid : undefined;
+  return (
+    <TalksPage current={uuid} pages={{}}>
+      <Outlet />
+    </TalksPage>
+  );
+}
