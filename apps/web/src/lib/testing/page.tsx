@@ -48,13 +48,17 @@ const labels = {
   pages: { nav: "Pages", first: "First", previous: "Previous", next: "Next", last: "Last" },
 };
 
-export async function openPage(site = bareSite, locale: Locale = "en"): Promise<TestPage> {
+export async function openPage(
+  site = bareSite,
+  locale: Locale = "en",
+  path = `/${locale}`,
+): Promise<TestPage> {
   // Without a timer, so that components show a change of the cache at once.
   notifyManager.setScheduler(queueMicrotask);
   await loadCatalog(locale);
   sessionStorage.clear();
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const history = createMemoryHistory({ initialEntries: [`/${locale}`] });
+  const history = createMemoryHistory({ initialEntries: [path] });
   const context = { public_url: "http://toibako.test", site, is_ios: false };
   const router = createRouter({ routeTree: createRootRoute(), history, context }) as never;
   const page: TestPage = {

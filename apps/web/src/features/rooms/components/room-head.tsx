@@ -25,7 +25,7 @@ export function RoomHead({ room }: { room: Room }) {
         </p>
       )}
       <p className="text-sm text-ink-2">
-        {t(room_type === "official" ? "rooms.for_everybody" : "rooms.for_grade")}
+        {t(room_type === "official" ? "rooms.for_official" : "rooms.for_grade")}
       </p>
     </header>
   );

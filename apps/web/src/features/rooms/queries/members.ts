@@ -5,11 +5,16 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import type { Output } from "@toibako/contract/endpoint.ts";
-import { hideRoomMember, listRoomMembers, type RoomMember } from "@toibako/contract/rooms/members.ts";
+import {
+  getRoomMember,
+  hideRoomMember,
+  listRoomMembers,
+  type RoomMember,
+} from "@toibako/contract/rooms/members.ts";
 import { useEffect, useEffectEvent } from "react";
 import { api, send } from "#lib/http/client.ts";
 
-const membersKey = "roomMembers";
+export const membersKey = "roomMembers";
 
 type MembersPage = Output<typeof listRoomMembers>;
 
@@ -40,6 +45,10 @@ export function useHideMember() {
             ...cached,
             pages: cached.pages.map((page) => ({ ...page, members: page.members.map(change) })),
           },
+      );
+      client.setQueriesData<Output<typeof getRoomMember>>(
+        { queryKey: [getRoomMember.name] },
+        (cached) => (cached?.id === id ? { ...cached, is_hidden } : cached),
       );
     },
   });

@@ -1,18 +1,16 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Output } from "@toibako/contract/endpoint.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import {
   getRoomMember,
   getRoomQuestions,
-  hideRoomMember,
   listRoomAnswers,
-  listRoomMembers,
   updateRoomMember,
 } from "@toibako/contract/rooms/members.ts";
 import { joinRoom, type PersonalAnswer, type Room } from "@toibako/contract/rooms.ts";
 import { api, send } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { changeCachedRoom, refreshRoomLists } from "./lists.ts";
+import { membersKey } from "./members.ts";
+import { changeCachedRoom, refreshRoomLists } from "./room.ts";
 
 /** How a member wants to be known in a room. Without `base64_image` the picture stays; null removes it. */
 export interface RoomProfile {
@@ -59,7 +57,7 @@ export function useJoinRoom({ uuid, members_count }: Room, onJoined: () => void)
         group_talk_user_summary_id,
         members_count: members_count + 1,
       });
-      void client.invalidateQueries({ queryKey: [listRoomMembers.name] });
+      void client.invalidateQueries({ queryKey: [membersKey] });
       refreshRoomLists(client);
       onJoined();
     },
@@ -75,24 +73,8 @@ export function useUpdateRoomProfile(id: string) {
       (await send(updateRoomMember, { params: { id }, body: { id, locale, ...profile } })).data,
     onSuccess: (member) => {
       client.setQueryData(roomMemberQuery(id, locale).queryKey, member);
-      const names = [listRoomMembers.name, listRoomAnswers.name];
+      const names = [membersKey, listRoomAnswers.name];
       for (const name of names) void client.invalidateQueries({ queryKey: [name] });
-    },
-  });
-}
-
-/** Hides the messages of a member from the account, or shows them again. */
-export function useHideRoomMember(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (is_hidden: boolean) =>
-      (await send(hideRoomMember, { params: { id }, body: { is_hidden } })).data,
-    onSuccess: ({ is_hidden }) => {
-      client.setQueriesData<Output<typeof getRoomMember>>(
-        { queryKey: [getRoomMember.name] },
-        (cached) => (cached?.id === id ? { ...cached, is_hidden } : cached),
-      );
-      void client.invalidateQueries({ queryKey: [listRoomMembers.name] });
     },
   });
 }

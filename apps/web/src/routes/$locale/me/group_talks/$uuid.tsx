@@ -17,6 +17,8 @@ import { SkeletonList } from "#ui/feedback/skeleton.tsx";
 import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
 import { ConversationFrame } from "#ui/surfaces/conversation-frame.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
+import { RoomInvitation } from "#widgets/rooms/room-invitation.tsx";
+import { RoomJoin } from "#widgets/rooms/room-join.tsx";
 import { RoomScreen } from "#widgets/room-screen/room-screen.tsx";
 import { useWritingNeeds } from "#widgets/talks/writing-needs.ts";
 
@@ -50,7 +52,8 @@ function RoomPage() {
     const { queryKey } = newestRoomMessagesQuery(uuid, locale);
     if (!is_joined) client.removeQueries({ queryKey });
   }, [client, uuid, locale, is_joined]);
-  if (!user || !is_joined) return <h1 data-page-focus>{room.title}</h1>;
+  if (!user) return <RoomInvitation room={room} />;
+  if (!is_joined) return <RoomJoin room={room} />;
   return <JoinedRoom room={room} user={user} />;
 }
 
@@ -63,14 +66,15 @@ function JoinedRoom({ room, user }: { room: Room; user: CurrentUser }) {
   const openModalFor = useWritingNeeds();
   useVisualViewport();
   const actions = useMemo(() => {
-    const onMember = (_id: string) => {};
+    const onProfile = () => modal.open("room_profile", { room });
+    const onMember = (id: string) => modal.open("room_member", { room, id, onEdit: onProfile });
     return {
       onMember,
-      onMembers: () => modal.open("room_members", { uuid, onMember }),
-      onProfile: () => {},
-      onInvite: () => {},
+      onMembers: () => modal.open("room_members", { room, onMember }),
+      onProfile,
+      onInvite: () => modal.open("share_room", { room }),
     };
-  }, [modal, uuid]);
+  }, [modal, room, uuid]);
   const onReport = useMemo(
     () =>
       (message: Parameters<Parameters<typeof RoomScreen>[0]["onReport"]>[0]) =>

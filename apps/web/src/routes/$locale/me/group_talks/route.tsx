@@ -20,7 +20,7 @@ function Rooms() {
   }
   const uuid = child && "uuid" in child.params ? child.params.uuid : undefined;
   return (
-    <TalksPage current={uuid} pages={{}}>
+    <TalksPage tab="rooms" current={uuid} pages={{}}>
       <Outlet />
     </TalksPage>
   );
