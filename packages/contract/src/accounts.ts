@@ -7,6 +7,7 @@ import { maxEmailLength } from "./email-addresses.ts";
 import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { mlFilters } from "./filters.ts";
 import { handlePattern } from "./handles.ts";
+import { maxUnreadMessages } from "./messages.ts";
 import { FormToken, PageAccount, SignInQuery } from "./sessions.ts";
 import { defineObject, EmptyObject, Locale, Pager, PublicId, Timestamp } from "./shapes.ts";
 
@@ -235,8 +236,10 @@ const UnreadCounts = defineObject({
   /** Unseen answers to questions that the caller sent. */
   send_items: Type.Integer({ minimum: 0 }),
   received_items: Type.Integer({ minimum: 0 }),
-  /** Always 0, because messages are not built yet. */
-  messages: Type.Integer({ minimum: 0 }),
+  /** Unread messages of others in viewable talks, and in joined rooms that aren't muted. */
+  messages: Type.Integer({ minimum: 0, maximum: maxUnreadMessages }),
+  /** The room with the newest of these messages; null if they are in talks only. */
+  newest_unread_room: Type.Union([PublicId, Type.Null()]),
   notices: Type.Integer({ minimum: 0 }),
 });
 

@@ -31,8 +31,8 @@ export interface Limit {
     | "new_visitor_network"
     | "everyone";
   /**
-   * A field of the path or of the body, such as `conversation_id`. Each of its values is counted separately,
-   * after validation.
+   * A field of the path or of the body, such as `conversation_id`, or a nested one, such as `message.conversation_id`.
+   * Each of its values is counted separately, after validation.
    */
   by?: string;
   /**

@@ -129,7 +129,8 @@ export async function up(db: Db): Promise<void> {
     create index on room_reports (reporter_pk);
     create index on room_reports (reported_hour);
 
-    -- Of a reply in a room, the number of the message that it replies to.
-    alter table messages add column reply_to_number bigint;
+    -- Of a reply in a room, the number of the message that it replies to, and the participant who has sent that one.
+    alter table messages add column reply_to_number bigint, add column replied_sender_number bigint;
+    create index on messages (conversation_pk, replied_sender_number, number) where replied_sender_number is not null;
     create unique index on participants (conversation_pk, user_pk)`);
 }

@@ -16,13 +16,20 @@ export const RoomMessage = defineObject({
   group_talk_user_summary_id: PublicId,
   display_name: Type.String(),
   icon_url: Type.String(),
+  /** Whether its sender is no member any more. */
+  has_left: Type.Boolean(),
   /** The key of the message that it replies to; null if it is no reply. */
   reply_to: Type.Union([Type.String(), Type.Null()]),
-  /** What the reply shows of that message. It has no text if it was taken back, or if the caller hides its sender. */
+  /**
+   * What the reply shows of that message. It has no text if it was taken back, or if the caller hides its sender; of a
+   * hidden sender's message, nothing says whether it was taken back. It is taken back when the message with its key is,
+   * without a change of the reply.
+   */
   replied_message: Type.Union([
     defineObject({
       key: Type.String(),
       number: Type.Integer({ minimum: 1 }),
+      group_talk_user_summary_id: PublicId,
       display_name: Type.String(),
       body: Type.String(),
       is_taken_back: Type.Boolean(),
@@ -36,17 +43,25 @@ export type RoomMessage = Static<typeof RoomMessage>;
 
 /** What else a member sees change in a room. */
 export const RoomState = defineObject({
+  /** The number of the last change; if further changes follow, the number up to which they are listed. */
   last_change: Type.Integer({ minimum: 0 }),
   own_read_number: Type.Integer({ minimum: 0 }),
   members_count: Type.Integer({ minimum: 0, maximum: maxRoomMembers }),
   is_blocked: Type.Boolean(),
+  /**
+   * The members whom the caller hides, in the order of their ids. If they differ from those of an earlier reading, the
+   * messages must be read anew: hiding somebody, or showing them again, changes no message.
+   */
+  hidden_members: Type.Array(PublicId),
 });
 export type RoomState = Static<typeof RoomState>;
 
 /**
- * Messages of a room, for its members only: as `listMessages` lists those of a talk. `members` are those who have joined,
- * left or changed their name or picture after the number `after`; without `after` it is empty, because the messages say
- * it. If more changes follow, a later call lists them.
+ * Messages of a room, for its members only: as `listMessages` lists those of a talk, without those of hidden members.
+ * `members` are those who have joined, left or changed their name or picture after the number `after`; without `after` it
+ * is empty, because the messages say it. A member's name and picture hold for all of their messages, and in replies to
+ * them. With `after`, messages and members together are at most 100 changes; if more follow, a later call with the
+ * state's `last_change` lists them.
  */
 export const listRoomMessages = defineEndpoint({
   name: "listRoomMessages",
@@ -115,7 +130,16 @@ export const postRoomMessage = defineEndpoint({
     "bad_token",
     "foreign_origin",
   ],
-  limits: [{ key: "user", max: 60, seconds: 60, on_store_error: "allow" }],
+  limits: [
+    { key: "user", max: 60, seconds: 60, on_store_error: "allow" },
+    {
+      key: "user",
+      by: "group_message.group_talk_uuid",
+      max: roomMessagesPerMinute,
+      seconds: 60,
+      on_store_error: "allow",
+    },
+  ],
 });
 
 const MessageParams = defineObject({ uuid: IdInput, key: IdInput });

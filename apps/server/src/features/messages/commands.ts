@@ -22,8 +22,10 @@ export const insertMessage = statement(
     where pk = :conversation_pk
     returning pk, last_change
   )
-  insert into messages (conversation_pk, number, change, key, sender_number, body, posted_minute)
-  select pk, last_change, last_change, :key, :sender_number, :body, :posted_minute from changed
+  insert into messages (conversation_pk, number, change, key, sender_number, body, posted_minute, reply_to_number,
+    replied_sender_number)
+  select pk, last_change, last_change, :key, :sender_number, :body, :posted_minute, :reply_to_number?,
+    :replied_sender_number? from changed
   returning number`,
 );
 
@@ -33,6 +35,8 @@ export interface NewMessage {
   sender_number: number;
   key: string;
   body: string;
+  /** The message that it replies to. */
+  replied?: Pick<StoredMessage, "number" | "sender_number"> | undefined;
 }
 
 /**
@@ -52,12 +56,19 @@ export async function findPosted(
 }
 
 /** Stores a message in a locked conversation. */
-export async function storeMessage(db: Db, message: NewMessage): Promise<StoredMessage> {
-  const posted_minute = floorToMinute(new Date());
-  const [stored] = await insertMessage(db, { ...message, posted_minute });
+export async function storeMessage(
+  db: Db,
+  { conversation_pk, replied, ...posting }: NewMessage,
+): Promise<StoredMessage> {
+  const message = {
+    ...posting,
+    posted_minute: floorToMinute(new Date()),
+    reply_to_number: replied?.number ?? null,
+    replied_sender_number: replied?.sender_number ?? null,
+  };
+  const [stored] = await insertMessage(db, { ...message, conversation_pk });
   if (!stored) throw new Failure("not_found");
-  const { key, sender_number, body } = message;
-  return { key, sender_number, body, posted_minute, number: stored.number, change: stored.number };
+  return { ...message, number: stored.number, change: stored.number };
 }
 
 const clearMessage = statement(
@@ -100,6 +111,35 @@ const updateReadNumber = statement(
   where pk = marked.conversation_pk
   returning last_change`,
 );
+
+// In a room nobody sees who has read, so a mark is no change of the conversation.
+const updateOwnMark = statement(
+  "messages.updateOwnMark",
+  `
+  with own as (
+    select participants.conversation_pk, number, last_number, last_change
+    from participants join conversations on pk = conversation_pk
+    where uuid = :uuid and user_pk = :user_pk
+  ), marked as (
+    update participants set read_number = own.last_number from own
+    where participants.conversation_pk = own.conversation_pk and participants.number = own.number
+      and participants.read_number < own.last_number
+    returning participants.number
+  )
+  select last_change, exists (select from marked) as "is_marked!" from own`,
+);
+
+/**
+ * Marks all messages of a conversation as read by a participant, which only they see. Returns whether the mark has grown
+ * and the number of the conversation's last change; undefined if the account is no participant.
+ */
+export async function markReadUnseen(
+  db: Db,
+  uuid: string,
+  user_pk: number,
+): Promise<{ last_change: number; is_marked: boolean } | undefined> {
+  return (await updateOwnMark(db, { uuid, user_pk }))[0];
+}
 
 /**
  * Marks all messages of a locked conversation as read by a participant; returns the number of this change, or undefined

@@ -102,15 +102,15 @@ async function collectEvents(person: Person, work: () => Promise<unknown>) {
   );
   const events: object[] = [];
   const stop = services.bus.subscribe("stream", (published) => {
-    if (published.owner === owner) events.push(published.event);
+    if (published.owners.includes(owner)) events.push(published.event);
   });
   await work();
   // Through Redis, events arrive later.
   const { promise, resolve } = Promise.withResolvers<void>();
-  const stopWaiting = services.bus.subscribe("stream", ({ owner }) => {
-    if (owner === "last") resolve();
+  const stopWaiting = services.bus.subscribe("stream", ({ owners }) => {
+    if (owners.includes("last")) resolve();
   });
-  services.bus.publish("stream", { owner: "last", event: { kind: "counts", data: {} } });
+  services.bus.publish("stream", { owners: ["last"], event: { kind: "counts", data: {} } });
   await promise;
   stop();
   stopWaiting();

@@ -22,8 +22,8 @@ import { implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { parsePageNumber } from "#platform/http/pager.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
-import { readNumber, toMessage } from "../messages/policy.ts";
-import { listMessagesOf, type MessageRange } from "../messages/queries.ts";
+import { toMessage } from "../messages/policy.ts";
+import { listMessagesOf, readRange } from "../messages/queries.ts";
 import {
   type ChangedTalk,
   postInTalk,
@@ -97,7 +97,11 @@ export const routes = [
   implement(listMessages, async ({ query, viewer, services, ...call }) => {
     const talk = await findOwnTalk(services, viewer, query.uuid);
     if (!isTalkViewable(services, talk)) throw new Failure("forbidden");
-    const { messages, has_more } = await listMessagesOf(services.db, talk, readRange(query));
+    const { messages, has_more } = await listMessagesOf(
+      services.db,
+      { ...talk, hidden_numbers: [] },
+      readRange(query),
+    );
     const locale = query.locale ?? call.locale;
     return {
       body: {
@@ -123,14 +127,6 @@ export const routes = [
     return { body: {} };
   }),
 ];
-
-/** Reads which messages a call asks for; `after` goes before `before`, and both go before the page. */
-function readRange(query: { page: string; after?: string; before?: string }): MessageRange {
-  const after = readNumber(query.after);
-  if (after !== undefined) return { after };
-  const before = readNumber(query.before);
-  return before === undefined ? { page: parsePageNumber(query.page) } : { before };
-}
 
 function describe({ message, talk }: ChangedTalk, { user }: SignedIn, locale: Locale) {
   const reader = { ...talk, number: talk.own_number };

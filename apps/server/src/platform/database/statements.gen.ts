@@ -341,12 +341,13 @@ export interface Statements {
   "mails.updateLinkToken": { parameters: { token_hash: Uint8Array; id: string; }; row: { purpose: "confirm_email" | "confirm_identity" | "undo_email" | "notify_change" | "reset_password"; email: string; account: string; locale: Locale; } };
   "mails.updateReminded": { parameters: { user_pk: number; }; row: {  } };
   "messages.clearMessage": { parameters: { conversation_pk: number; number: number; }; row: { change: number; } };
-  "messages.insertMessage": { parameters: { posted_minute: Date; conversation_pk: number; key: string; sender_number: number; body: string; }; row: { number: number; } };
+  "messages.insertMessage": { parameters: { posted_minute: Date; conversation_pk: number; key: string; sender_number: number; body: string; reply_to_number: number | null; replied_sender_number: number | null; }; row: { number: number; } };
   "messages.lockConversation": { parameters: { uuid: string; }; row: { pk: number; } };
-  "messages.selectBefore": { parameters: { conversation_pk: number; removed_number: number; before: number; }; row: { key: string; number: number; change: number; sender_number: number; body: string | null; posted_minute: Date; } };
-  "messages.selectByKey": { parameters: { conversation_pk: number; key: string; }; row: { key: string; number: number; change: number; sender_number: number; body: string | null; posted_minute: Date; } };
-  "messages.selectChanged": { parameters: { conversation_pk: number; removed_number: number; after: number; }; row: { key: string; number: number; change: number; sender_number: number; body: string | null; posted_minute: Date; } };
-  "messages.selectPage": { parameters: { conversation_pk: number; removed_number: number; offset: number; }; row: { key: string; number: number; change: number; sender_number: number; body: string | null; posted_minute: Date; } };
+  "messages.selectBefore": { parameters: { conversation_pk: number; removed_number: number; hidden_numbers: readonly number[]; before: number; }; row: { key: string; number: number; change: number; sender_number: number; body: string | null; posted_minute: Date; reply_to_number: number | null; replied_sender_number: number | null; } };
+  "messages.selectByKey": { parameters: { conversation_pk: number; key: string; }; row: { key: string; number: number; change: number; sender_number: number; body: string | null; posted_minute: Date; reply_to_number: number | null; replied_sender_number: number | null; } };
+  "messages.selectChanged": { parameters: { conversation_pk: number; removed_number: number; hidden_numbers: readonly number[]; after: number; }; row: { key: string; number: number; change: number; sender_number: number; body: string | null; posted_minute: Date; reply_to_number: number | null; replied_sender_number: number | null; } };
+  "messages.selectPage": { parameters: { conversation_pk: number; removed_number: number; hidden_numbers: readonly number[]; offset: number; }; row: { key: string; number: number; change: number; sender_number: number; body: string | null; posted_minute: Date; reply_to_number: number | null; replied_sender_number: number | null; } };
+  "messages.updateOwnMark": { parameters: { uuid: string; user_pk: number; }; row: { last_change: number; is_marked: boolean; } };
   "messages.updateReadNumber": { parameters: { conversation_pk: number; number: number; }; row: { last_change: number; } };
   "moderation.deleteBlock": { parameters: { id: string; receiver_pk: number; }; row: { id: string; } };
   "moderation.deleteFollows": { parameters: { receiver_pk: number; blocked_pk: number; }; row: {  } };

@@ -30,7 +30,7 @@ const maxWaitingBytes = 16 * 1024;
 const endInterval = 100;
 
 interface Stream {
-  /** The owner of the events that the stream sends, as in the event `stream`. */
+  /** The owner of the events that the stream sends, one of those in the event `stream`. */
   owner: string;
   /** The session that opened the stream, as in `session_end`. */
   session: string;
@@ -64,11 +64,11 @@ export function mountEventStream(app: FastifyInstance, services: Services): void
   const { secrets, bus } = services;
   const streams = createStreamIndex();
   const unsubscribes = [
-    bus.subscribe("stream", ({ owner, event }) => {
-      const open = streams.find(owner);
-      if (open.size === 0) return;
+    bus.subscribe("stream", ({ owners, event }) => {
       const text = formatEvent(event);
-      for (const stream of open) send(stream, text);
+      for (const owner of owners) {
+        for (const stream of streams.find(owner)) send(stream, text);
+      }
     }),
     bus.subscribe("session_end", ({ session }) => end(streams.find(session))),
   ];

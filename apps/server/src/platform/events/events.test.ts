@@ -6,7 +6,10 @@ import { createEventBus } from "./events.ts";
 
 const url = process.env.REDIS_URL;
 
-const counts = (owner: string) => ({ owner, event: { kind: "counts", data: {} } }) as const;
+const counts = (owner: string) => ({
+  owners: [owner],
+  event: { kind: "counts" as const, data: {} },
+});
 
 test("an event reaches the subscribers of its kind until they unsubscribe", async () => {
   const bus = createEventBus(undefined, createLogger("silent"), "unused");
@@ -32,9 +35,9 @@ test("PRIV-05 an event with a field that the contract doesn't name is logged and
   const onStream = vi.fn();
   bus.subscribe("stream", onStream);
   const data = { arrived: "new_question" as const, body: "ひみつの質問" };
-  bus.publish("stream", { owner: "yui", event: { kind: "counts", data } });
+  bus.publish("stream", { owners: ["yui"], event: { kind: "counts", data } });
   // @ts-expect-error: no such kind of event
-  bus.publish("stream", { owner: "yui", event: { kind: "secrets", data: {} } });
+  bus.publish("stream", { owners: ["yui"], event: { kind: "secrets", data: {} } });
   expect(onStream).not.toHaveBeenCalled();
   expect(lines).toHaveLength(2);
   expect(JSON.stringify(lines)).not.toContain("ひみつ");
@@ -58,10 +61,10 @@ test.skipIf(!url)(
     for (const message of [
       null,
       { kind: "stream" },
-      { kind: "stream", event: { ...counts("yui"), owner: 1 } },
-      { kind: "stream", event: { owner: "yui", event: { kind: "later", data: {} } } },
-      { kind: "pages", event: { owner: "yui" } },
-      { kind: "later", event: { owner: "yui" } },
+      { kind: "stream", event: { ...counts("yui"), owners: [1] } },
+      { kind: "stream", event: { owners: ["yui"], event: { kind: "later", data: {} } } },
+      { kind: "pages", event: { owners: ["yui"] } },
+      { kind: "later", event: { owners: ["yui"] } },
       { kind: "error", event: {} },
     ]) {
       await redis.publish(channel, JSON.stringify(message));

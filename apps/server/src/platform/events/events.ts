@@ -11,11 +11,11 @@ import { openRedis } from "./redis.ts";
 /** Schemas of the events, which tell all processes that something changed and carry no content. */
 const eventSchemas = {
   /**
-   * An event for the open pages of an account. `owner` is `secrets.deriveEventOwner` of the identity. Visitors
+   * An event for the open pages of some accounts. Each owner is `secrets.deriveEventOwner` of an identity. Visitors
    * have no event stream, so nobody receives their events.
    */
   stream: defineObject({
-    owner: Type.String(),
+    owners: Type.Array(Type.String()),
     event: Type.Unsafe<StreamEvent>(describeKinds(streamEvents, "data")),
   }),
   /** Pages whose content changed, by path without the locale ("/yui_cafe", "/q/…"). */
@@ -56,7 +56,7 @@ function publishToPages(
   identity: Buffer,
   event: StreamEvent,
 ): void {
-  bus.publish("stream", { owner: secrets.deriveEventOwner(identity), event });
+  bus.publish("stream", { owners: [secrets.deriveEventOwner(identity)], event });
 }
 
 /**
@@ -78,6 +78,21 @@ export function publishConversation(
   conversation: { uuid: string; last_change: number },
 ): void {
   publishToPages(services, identity, { kind: "conversation", data: conversation });
+}
+
+/**
+ * Tells the open pages of several accounts, by the owners of their events, that a conversation of theirs changed, up to
+ * this number.
+ */
+export function publishToOwners(
+  { bus }: { bus: EventBus },
+  owners: readonly string[],
+  conversation: { uuid: string; last_change: number },
+): void {
+  bus.publish("stream", {
+    owners: [...owners],
+    event: { kind: "conversation", data: conversation },
+  });
 }
 
 /** Ends the event streams of a session, given by the hash of its token, in every process. */

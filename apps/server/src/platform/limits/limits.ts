@@ -89,15 +89,16 @@ function listSubjects(limit: SiteLimit, request: FastifyRequest) {
   const callers = listCallers(limit, request);
   const { by } = limit;
   if (by === undefined) return callers;
-  const { [by]: value } = { ...(request.body as object), ...(request.params as object) } as Record<
-    string,
-    unknown
-  >;
+  const fields: unknown = { ...(request.body as object), ...(request.params as object) };
+  const value = by.split(".").reduce(readField, fields);
   return callers.map((caller) => ({
     ...caller,
     subject: Buffer.concat([Buffer.from(`${JSON.stringify(value)} `), caller.subject]),
   }));
 }
+
+const readField = (value: unknown, field: string): unknown =>
+  (value as Record<string, unknown> | undefined)?.[field];
 
 function listCallers({ key, max, site_max }: SiteLimit, { ip, viewer }: FastifyRequest) {
   if (key === "everyone") return [{ subject: Buffer.alloc(0), max, factor: 1 }];

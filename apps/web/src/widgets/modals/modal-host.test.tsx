@@ -9,6 +9,7 @@ import { useInvite } from "#features/accounts/components/invite.tsx";
 import { linkSites } from "#features/help/queries/pages.ts";
 import { getTexts, type TextKey } from "#lib/i18n/texts.tsx";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
+import { sampleRoom } from "#lib/testing/room-samples.ts";
 import { type Modal, ModalHost, useModal } from "./modal-host.tsx";
 import { type ModalName, modals, type OwnModalProps } from "./registry.ts";
 
@@ -111,6 +112,9 @@ const samples: { [N in ModalName]: [props: OwnModalProps<N>, title: TextKey] } =
   room_members: [{ room: { uuid: "r1" } as Room, onMember: () => {} }, "rooms.members_title"],
   message_terms: [{}, "modals.terms_title"],
   message_birth_date: [{ repeat: () => {} }, "modals.birth_date_title"],
+  room_profile: [{ room: sampleRoom }, "rooms.profile_title"],
+  room_member: [{ room: sampleRoom, id: "m1", onEdit: () => {} }, "rooms.member_title"],
+  share_room: [{ room: sampleRoom }, "rooms.share_title"],
   charge_required: [{}, "modals.charge_title"],
   write_message: [{ user, onWrite: async () => {} }, "modals.anonymous_title"],
 };

@@ -1,4 +1,4 @@
-import { messageKeyPattern, messageLength } from "@toibako/contract/messages.ts";
+import { messageLength } from "@toibako/contract/messages.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { lockThen } from "#platform/database/transaction.ts";
@@ -17,7 +17,7 @@ import {
   storeMessage,
   takeBack,
 } from "../../messages/commands.ts";
-import type { StoredMessage } from "../../messages/policy.ts";
+import { requireKey, type StoredMessage } from "../../messages/policy.ts";
 import { removeTalkNotice } from "../../notices/commands/talk-notices.ts";
 import {
   updateReceiverNoticesJob,
@@ -31,8 +31,6 @@ import {
   isTalkViewable,
   type OwnTalk,
 } from "../queries/talk.ts";
-
-const validKey = new RegExp(messageKeyPattern);
 
 // A talk arrives with its first message. While the receiver's calm mode is on, it waits.
 const markArrived = statement(
@@ -89,7 +87,7 @@ export async function postInTalk(
   viewer: SignedIn,
   { uuid, key, body: typed }: TypedMessage,
 ): Promise<ChangedTalk> {
-  if (!validKey.test(key)) throw new Failure("malformed");
+  requireKey(key);
   const body = requireText("body", typed, messageLength);
   const is_forbidden = await hasForbiddenWord(services, body);
   const { changed, isNew } = await changeTalk(services, viewer, uuid, async (db, talk) => {
