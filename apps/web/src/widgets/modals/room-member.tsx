@@ -8,8 +8,8 @@ import { QuestionAnswers } from "#features/rooms/components/question-answers.tsx
 import {
   roomMemberQuery,
   roomQuestionsQuery,
-  useHideRoomMember,
 } from "#features/rooms/queries/membership.ts";
+import { useHideMember } from "#features/rooms/queries/members.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
@@ -23,12 +23,10 @@ interface RoomMemberProps extends ModalProps {
   id: string;
   /** Opens the modal `room_profile`, for the account's own membership. */
   onEdit: () => void;
-  /** Called after the messages of the member were hidden or shown. */
-  onHidden?: (member: { id: string; is_hidden: boolean }) => void;
 }
 
 /** A member of a room as the room knows them; it leads to no account and no talk. */
-export function RoomMember({ room, id, onEdit, onHidden, ...frame }: RoomMemberProps) {
+export function RoomMember({ room, id, onEdit, ...frame }: RoomMemberProps) {
   const { t } = useTexts();
   const [question, setQuestion] = useState<RoomQuestion>();
   return (
@@ -49,7 +47,6 @@ export function RoomMember({ room, id, onEdit, onHidden, ...frame }: RoomMemberP
           id={id}
           onQuestion={setQuestion}
           onEdit={onEdit}
-          onHidden={(is_hidden) => onHidden?.({ id, is_hidden })}
         />
       )}
     </Sheet>
@@ -61,7 +58,6 @@ interface MemberProps {
   id: string;
   onQuestion: (question: RoomQuestion) => void;
   onEdit: () => void;
-  onHidden: (is_hidden: boolean) => void;
 }
 
 function Member({ id, ...rest }: MemberProps) {
@@ -77,7 +73,7 @@ function Member({ id, ...rest }: MemberProps) {
 
 type ProfileProps = Omit<MemberProps, "id"> & { member: RoomMemberProfile };
 
-function Profile({ room, member, onQuestion, onEdit, onHidden }: ProfileProps) {
+function Profile({ room, member, onQuestion, onEdit }: ProfileProps) {
   const { t } = useTexts();
   const { display_name, icon_url, is_me, has_left } = member;
   return (
@@ -96,7 +92,7 @@ function Profile({ room, member, onQuestion, onEdit, onHidden }: ProfileProps) {
           {t("rooms.profile_title")}
         </Button>
       ) : (
-        <HideButton member={member} onHidden={onHidden} />
+        <HideButton member={member} />
       )}
     </div>
   );
@@ -165,23 +161,21 @@ function AnswerButton({ question, answer, onPress }: AnswerButtonProps): ReactNo
   );
 }
 
-interface HideButtonProps {
-  member: RoomMemberProfile;
-  onHidden: (is_hidden: boolean) => void;
-}
-
-function HideButton({ member: { id, is_hidden }, onHidden }: HideButtonProps) {
+function HideButton({ member: { id, is_hidden } }: { member: RoomMemberProfile }) {
   const { t } = useTexts();
   const toasts = useToasts();
-  const { mutate, isPending } = useHideRoomMember(id);
+  const { mutate, isPending } = useHideMember();
   function toggle() {
-    mutate(!is_hidden, {
-      onSuccess: (reply) => {
-        toasts.showToast(t(reply.is_hidden ? "rooms.hidden" : "rooms.shown"), { type: "success" });
-        onHidden(reply.is_hidden);
+    mutate(
+      { id, is_hidden: !is_hidden },
+      {
+        onSuccess: (reply) =>
+          toasts.showToast(t(reply.is_hidden ? "rooms.hidden" : "rooms.shown"), {
+            type: "success",
+          }),
+        onError: () => toasts.showToast(t("talks.change_failed"), { type: "error" }),
       },
-      onError: () => toasts.showToast(t("talks.change_failed"), { type: "error" }),
-    });
+    );
   }
   const Icon = is_hidden ? Eye : EyeOff;
   return (

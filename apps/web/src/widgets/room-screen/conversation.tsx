@@ -168,7 +168,7 @@ function useMessageActions(): Pick<RoomActions, "onCopy" | "onHide"> {
       },
       onHide({ group_talk_user_summary_id: id }) {
         hide({ id, is_hidden: true }).then(
-          () => toasts.showToast(t("rooms.members_hidden"), { type: "success" }),
+          () => toasts.showToast(t("rooms.hidden"), { type: "success" }),
           (error: unknown) =>
             toasts.showBar("error", describeFailure(error, t("talks.change_failed"))),
         );

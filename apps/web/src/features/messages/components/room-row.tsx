@@ -192,7 +192,7 @@ function MessageMenu({ message, canTakeBack, actions }: MessageMenuProps) {
     };
     const hide: MenuEntry = {
       key: "hide",
-      label: t("rooms.message_hide"),
+      label: t("rooms.hide_messages"),
       icon: <EyeOff size={20} />,
       onSelect: () => actions.onHide(message),
     };

@@ -1,10 +1,8 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Output } from "@toibako/contract/endpoint.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import {
   getRoomMember,
   getRoomQuestions,
-  hideRoomMember,
   listRoomAnswers,
   listRoomMembers,
   updateRoomMember,
@@ -77,22 +75,6 @@ export function useUpdateRoomProfile(id: string) {
       client.setQueryData(roomMemberQuery(id, locale).queryKey, member);
       const names = [listRoomMembers.name, listRoomAnswers.name];
       for (const name of names) void client.invalidateQueries({ queryKey: [name] });
-    },
-  });
-}
-
-/** Hides the messages of a member from the account, or shows them again. */
-export function useHideRoomMember(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (is_hidden: boolean) =>
-      (await send(hideRoomMember, { params: { id }, body: { is_hidden } })).data,
-    onSuccess: ({ is_hidden }) => {
-      client.setQueriesData<Output<typeof getRoomMember>>(
-        { queryKey: [getRoomMember.name] },
-        (cached) => (cached?.id === id ? { ...cached, is_hidden } : cached),
-      );
-      void client.invalidateQueries({ queryKey: [listRoomMembers.name] });
     },
   });
 }
