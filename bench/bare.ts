@@ -139,7 +139,8 @@ async function postInTransaction({ talk_uuid: uuid, body, key }: PostedMessage):
     if (!talk) throw new Error("this talk doesn't exist");
     const { conversation_pk, own_number: sender_number } = talk;
     const posted_minute = new Date();
-    await post({ conversation_pk, sender_number, key, body, posted_minute }, client);
+    const reply = { reply_to_number: null, replied_sender_number: null };
+    await post({ conversation_pk, sender_number, key, body, posted_minute, ...reply }, client);
     await client.query("commit");
   } finally {
     client.release();

@@ -71,6 +71,7 @@ import { createExpiredSenderDataJob } from "./features/questions/jobs.ts";
 import { routes as createQuestionRoutes } from "./features/questions/routes.ts";
 import { storeFirstRooms } from "./features/rooms/commands/official-rooms.ts";
 import { createRoomJobs } from "./features/rooms/jobs.ts";
+import { deleteOldRoomReports } from "./features/rooms/commands/report.ts";
 import { routes as roomRoutes } from "./features/rooms/routes.ts";
 import { routes as createSettingRoutes } from "./features/settings/routes.ts";
 import { createWeeklyPostJob } from "./features/shares/jobs.ts";
@@ -346,6 +347,7 @@ function createFeatureJobs(
       deleteSubscriptionsWithoutSession,
       deleteEmptyTalks,
       deleteOldReports,
+      deleteOldRoomReports,
     ]),
     ...createInboxJobs(services),
     createExpiredSenderDataJob(services),

@@ -132,5 +132,10 @@ export async function up(db: Db): Promise<void> {
     -- Of a reply in a room, the number of the message that it replies to, and the participant who has sent that one.
     alter table messages add column reply_to_number bigint, add column replied_sender_number bigint;
     create index on messages (conversation_pk, replied_sender_number, number) where replied_sender_number is not null;
-    create unique index on participants (conversation_pk, user_pk)`);
+    create unique index on participants (conversation_pk, user_pk);
+
+    -- The notice of a reply in a room.
+    alter table received_notices drop constraint received_notices_detail_check,
+      add constraint received_notices_detail_check
+        check (detail in ('baton', 'choose', 'stamp', 'talk_request', 'room_reply'))`);
 }

@@ -2,6 +2,7 @@ import { type CurrentUser, type Identity, linkOnlyProviders } from "@toibako/con
 import { findAvatar, getIconUrl } from "@toibako/contract/avatars.ts";
 import { computeAge, findToday, parseBirthday } from "@toibako/contract/birthdays.ts";
 import { isHandle } from "@toibako/contract/handles.ts";
+import { maxUnreadMessages } from "@toibako/contract/messages.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { sessionUserColumns, toSessionUser } from "#platform/identity/session.ts";
@@ -9,6 +10,7 @@ import type { SessionUser, Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { countUnseenNotices } from "../notices/queries.ts";
 import { countUnreadAnswers } from "../outbox/queries/answers.ts";
+import { countUnreadInRooms } from "../rooms/queries/unread.ts";
 import { countUnreadMessages } from "../talks/queries.ts";
 import { findHandleChangeTime } from "./queries/handles.ts";
 import { maySignInSql } from "./queries/left-accounts.ts";
@@ -31,13 +33,17 @@ const selectSessionUser = statement(
  * up to 100, unread messages up to 11.
  */
 export async function countUnread(services: Services, viewer: Viewer) {
-  const [send_items, notices, messages] = await Promise.all([
-    countUnreadAnswers(services, viewer),
-    countUnseenNotices(services, viewer),
-    countUnreadMessages(services, viewer),
-  ]);
+  const [send_items, notices, messages_of_talks, { count, newest_unread_room }] = await Promise.all(
+    [
+      countUnreadAnswers(services, viewer),
+      countUnseenNotices(services, viewer),
+      countUnreadMessages(services, viewer),
+      countUnreadInRooms(services.db, viewer.user?.pk),
+    ],
+  );
   const received_items = viewer.user?.unread_questions_count ?? 0;
-  return { send_items, received_items, messages, notices };
+  const messages = Math.min(maxUnreadMessages, messages_of_talks + count);
+  return { send_items, received_items, messages, newest_unread_room, notices };
 }
 
 const selectIdentities = statement(

@@ -9,6 +9,7 @@ import { combineUnreadAnswers, type ListedNotice, readQuestionId } from "../noti
 import { readCachedStatesAndBadges } from "../notices/queries/read-states.ts";
 import { listNoticeGroups } from "../notices/queries.ts";
 import { listSealedIdentities } from "../questions/queries/sender.ts";
+import { countNewInRooms } from "../rooms/queries/unread.ts";
 import { countNewMessages } from "../talks/queries/new-messages.ts";
 import { type News, type Period, readUnsubscribeToken } from "./policy.ts";
 
@@ -99,7 +100,9 @@ export async function countNews(
     answers: count("new_answer", "new_answer_to_community_question"),
     likes: count("new_answer_like"),
     followers: count("new_follower"),
-    messages: await countNewMessages(services, viewer, { start, end }),
+    messages:
+      (await countNewMessages(services, viewer, { start, end })) +
+      (await countNewInRooms(db, user_pk, { start, end })),
   };
 }
 

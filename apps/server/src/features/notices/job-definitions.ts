@@ -72,6 +72,13 @@ export const updateStarterNoticesJob = defineJob(
   { delay_seconds: readingSeconds },
 );
 
+/** Stores, renews or deletes the notice of a member about the replies to them in a room. */
+export const updateRoomNoticesJob = defineJob(
+  "update_room_notices",
+  { room_uuid: Type.String(), member_number: Type.Integer() },
+  { delay_seconds: readingSeconds, batch_seconds: 1 },
+);
+
 /**
  * Rewrites the notices of answers and the read states, if these tables are small, after a write whose transaction id
  * would reveal which rows belong to the same person; runs in batches.

@@ -10,6 +10,7 @@ import type { Counter, OpenCounter } from "#platform/limits/counters.ts";
 import type { Services } from "#platform/services.ts";
 import { removeAnswerNotices, storeAnswerNotices } from "./commands/answer-notices.ts";
 import { rewriteAfterBatch, rewriteAllTables, rewriteSmallTables } from "./commands/rewriting.ts";
+import { type RepliedMember, updateRoomNotice } from "./commands/room-notices.ts";
 import { publishNotice, sendNotice, storeNotice } from "./commands/send-notices.ts";
 import { updateReceiverNotice, updateStarterNotices } from "./commands/talk-notices.ts";
 import { deleteOldNotices, lockLikedAnswer, lockNewQuestion, removeNotices } from "./commands.ts";
@@ -23,6 +24,7 @@ import {
   sendQuestionNoticeJob,
   storeReleasedNoticeJob,
   updateReceiverNoticesJob,
+  updateRoomNoticesJob,
   updateStarterNoticesJob,
 } from "./job-definitions.ts";
 import type { NoticeDetail } from "./policy.ts";
@@ -72,6 +74,11 @@ export function createNoticeJobs(services: Services, openCounter: OpenCounter): 
         listUniqueTalks(payloads).map(
           (talk_uuid) => () => updateReceiverNotice(services, talk_uuid),
         ),
+      ),
+    ),
+    handleJobBatch(updateRoomNoticesJob, (payloads) =>
+      runEach(
+        listUniqueReplied(payloads).map((replied) => () => updateRoomNotice(services, replied)),
       ),
     ),
     handleJobBatch(updateStarterNoticesJob, (payloads) =>
@@ -177,6 +184,13 @@ function listUniqueHashes(payloads: readonly { uuid_hash: string }[]): string[] 
 
 function listUniqueTalks(payloads: readonly { talk_uuid: string }[]): string[] {
   return [...new Set(payloads.map(({ talk_uuid }) => talk_uuid))];
+}
+
+function listUniqueReplied(payloads: readonly RepliedMember[]): RepliedMember[] {
+  const unique = new Map(
+    payloads.map((replied) => [`${replied.room_uuid} ${replied.member_number}`, replied]),
+  );
+  return [...unique.values()];
 }
 
 /**

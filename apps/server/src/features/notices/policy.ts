@@ -12,9 +12,10 @@ export const maxNoticeDays = retentionDays.notice + 2;
 
 /**
  * The kind of question that the notice of a new question states; the notice of a plain text states none. The notice of
- * a message states `talk_request` until the receiver of the talk has written in it.
+ * a message states `talk_request` until the receiver of the talk has written in it, and `room_reply` for a reply in a
+ * room.
  */
-export type NoticeDetail = "baton" | Exclude<QuestionType, "text"> | "talk_request";
+export type NoticeDetail = "baton" | Exclude<QuestionType, "text"> | "talk_request" | "room_reply";
 
 /** The kinds of answers to what the recipient asked. */
 type AnswerNoticeKind = "new_answer" | "new_answer_to_community_question";
@@ -188,6 +189,14 @@ export const formatTalkPath = (talk_uuid: string) => `/me/talks/${talk_uuid}`;
 /** Reads the id of the talk from the path of its page; else undefined. */
 export function readTalkId(urn: string): string | undefined {
   return /^\/me\/talks\/([^/?]+)$/.exec(urn)?.[1];
+}
+
+/** Formats the path of a room. */
+export const formatRoomPath = (room_uuid: string) => `/me/group_talks/${room_uuid}`;
+
+/** Reads the id of the room from the path of its page; else undefined. */
+export function readRoomId(urn: string): string | undefined {
+  return /^\/me\/group_talks\/([^/?]+)$/.exec(urn)?.[1];
 }
 
 /** Reads the subject of a sealed notice. The notice's tag is derived from the subject. */

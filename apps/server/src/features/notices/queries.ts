@@ -7,6 +7,7 @@ import { createDateReader } from "#platform/dates.ts";
 import { countRowsBefore, createPager } from "#platform/http/pager.ts";
 import type { SignedIn, Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
+import { findRoomTitles } from "../rooms/queries/titles.ts";
 import {
   createDayReader,
   emptyReadState,
@@ -18,6 +19,7 @@ import {
   maxUnread,
   type ReceivedNotice,
   readQuestionId,
+  readRoomId,
   readSealedSubject,
   readTalkId,
   unsealNotice,
@@ -190,7 +192,7 @@ async function showNotices(
 ): Promise<Notice[]> {
   const notices = groups.flat();
   const communityNotices = notices.filter(isOfCommunity);
-  const [quotedByQuestion, answersOfDays, followers, partners] = await Promise.all([
+  const [quotedByQuestion, answersOfDays, followers, partners, roomTitles] = await Promise.all([
     findQuoted(
       db,
       user,
@@ -205,6 +207,11 @@ async function showNotices(
       db,
       user,
       notices.flatMap(({ urn }) => readTalkId(urn) ?? []),
+    ),
+    findRoomTitles(
+      db,
+      notices.flatMap(({ urn }) => readRoomId(urn) ?? []),
+      locale,
     ),
   ]);
   const findQuotedOf = (notice: ListedNotice) =>
@@ -229,7 +236,7 @@ async function showNotices(
       id: newest.id,
       kind,
       is_new: group.some(({ is_seen }) => !is_seen),
-      text: describeGroup(group, namePerson(newest, people[0]), locale),
+      text: describeGroup(group, nameNotice(newest, people[0], roomTitles), locale),
       happened_hour,
       formatted_date_time: formatDate("hour", new Date(happened_hour), reader),
       urn: `/${locale}${isSingle ? urn : chooseGroupUrn(kind)}`,
@@ -244,10 +251,16 @@ const isOfCommunity = (notice: ListedNotice): notice is Exclude<ListedNotice, Re
   notice.kind === "new_answer_to_community_question";
 
 /**
- * Puts a person's present name into a notice that is stored without one, or with that of an earlier answer: of a
- * message, or of a day's answers to a community's question.
+ * Puts a present name into a notice that is stored without one, or with that of an earlier answer: of the person of a
+ * message, of the room of a reply, or of the person of a day's answers to a community's question.
  */
-function namePerson(notice: ListedNotice, person: Notice["people"][number] | undefined) {
+function nameNotice(
+  notice: ListedNotice,
+  person: Notice["people"][number] | undefined,
+  roomTitles: ReadonlyMap<string, string>,
+): ListedNotice {
+  const room_uuid = readRoomId(notice.urn);
+  if (room_uuid !== undefined) return { ...notice, name: roomTitles.get(room_uuid) ?? "" };
   const isNamed = notice.kind === "new_talk_message" || isOfCommunity(notice);
   return isNamed && person ? { ...notice, name: person.displaying_name } : notice;
 }

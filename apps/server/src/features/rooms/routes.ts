@@ -1,4 +1,5 @@
 import { memberRoutes } from "./routes/members.ts";
+import { messageRoutes } from "./routes/messages.ts";
 import { roomRoutes } from "./routes/rooms.ts";
 
-export const routes = [...roomRoutes, ...memberRoutes];
+export const routes = [...roomRoutes, ...memberRoutes, ...messageRoutes];

@@ -108,6 +108,9 @@ export function createController<M extends ConversationMessage>({
     const before = state.last_change;
     const page = await calls.fetchChanges(before);
     dispatch({ type: "changes_loaded", page });
+    // On another page, the reader has hidden a member or shows one again.
+    const { hidden_members } = page.state;
+    if (hidden_members && !isSameSet(hidden_members, state.hidden_members)) await reload();
     return page.has_more && state.last_change > before;
   }
 
@@ -258,4 +261,9 @@ export function createController<M extends ConversationMessage>({
       dispatch({ type: "restored", ...readUnsent(draft) });
     },
   };
+}
+
+function isSameSet(a: readonly string[], b: readonly string[]): boolean {
+  const values = new Set(a);
+  return values.size === new Set(b).size && b.every((value) => values.has(value));
 }

@@ -22,7 +22,7 @@ type State = Conversation<RoomMessage>;
 const act = (state: State, ...actions: ConversationAction<RoomMessage>[]) =>
   actions.reduce(reduceConversation<RoomMessage>, state);
 
-function createMessage(number: number, member: string): RoomMessage {
+function createMessage(number: number, member: string): RoomMessage & ConversationMessage {
   const shown = { display_name: `name of ${member}`, icon_url: "/old.svg" };
   const place = { number, change: number, is_taken_back: false, me: false };
   const text = { key: `key ${number}`, body: `text ${number}` };
@@ -41,6 +41,7 @@ const open = () =>
 const target: RepliedMessage = {
   key: "key 1",
   number: 1,
+  group_talk_user_summary_id: "a",
   display_name: "name of a",
   body: "text 1",
   is_taken_back: false,
@@ -56,17 +57,44 @@ const createPost = (body: string, replied_message?: RepliedMessage): Post => ({
 });
 
 test("ROOM-07 a changed name and picture are shown at all loaded messages of the member", () => {
-  const members = [{ id: "a", display_name: "new", icon_url: "/new.svg" }];
-  const page = createPage({ members, last_change: 4 });
-  const state = act(open(), { type: "changes_loaded", page });
+  const members = [{ id: "a", display_name: "new", icon_url: "/new.svg", has_left: false }];
+  const page = createPage({ members, last_change: 5 });
+  const reply = { ...createMessage(4, "b"), replied_message: target };
+  const state = act(
+    open(),
+    { type: "stored", message: reply },
+    { type: "changes_loaded", page: createPage({ messages: [reply], last_change: 4 }) },
+    { type: "changes_loaded", page },
+  );
+  expect(state.messages.at(-1)?.replied_message?.display_name).toBe("new");
   expect(state.messages.map(({ display_name, icon_url }) => [display_name, icon_url])).toEqual([
     ["new", "/new.svg"],
     ["name of b", "/old.svg"],
     ["new", "/new.svg"],
+    ["name of b", "/old.svg"],
   ]);
   // The change is known, so the room itself needn't be fetched.
   expect(state.other_changes).toBe(0);
-  expect(state.last_change).toBe(4);
+  expect(state.last_change).toBe(5);
+});
+
+test("ROOM-09 a reply loses the text of a message that was taken back", () => {
+  const reply = { ...createMessage(4, "b"), replied_message: target };
+  const takenBack = { ...createMessage(1, "a"), change: 5, body: "", is_taken_back: true };
+  const changes = createPage({ messages: [reply, takenBack], members: [], last_change: 5 });
+  const inReach = act(open(), { type: "changes_loaded", page: changes });
+  expect(inReach.messages.at(-1)?.replied_message).toMatchObject({ body: "", is_taken_back: true });
+  const newest = createPage({ messages: messages.slice(0, 2), last_change: 3, has_more: true });
+  const outOfReach = act(
+    act(createConversation(), { type: "loaded", page: newest }),
+    { type: "changes_loaded", page: changes },
+  );
+  expect(outOfReach.messages.at(-1)?.replied_message).toMatchObject({ body: "" });
+});
+
+test("ROOM-05 if more changes follow, the state says where these end", () => {
+  const changes = createPage({ messages: [], members: [], last_change: 7, has_more: true });
+  expect(act(open(), { type: "changes_loaded", page: changes }).last_change).toBe(7);
 });
 
 test("ROOM-29 the messages of a hidden member disappear, also those that come with older pages", () => {

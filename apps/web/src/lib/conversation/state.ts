@@ -1,44 +1,28 @@
-/** The fields of a message that every conversation needs; talks and rooms have more. */
-export interface ConversationMessage {
-  key: string;
-  /** The place in the order of posting. */
-  number: number;
-  /** The number of the last change of the message. Posting, reading and others are changes of the conversation too. */
-  change: number;
-  body: string;
-  is_taken_back: boolean;
-  me: boolean;
-  /** The sender's membership; only messages of rooms have it. */
-  group_talk_user_summary_id?: string;
-}
+import {
+  type ConversationMember,
+  type ConversationMessage,
+  type RepliedMessage,
+  updateReplies,
+  updateSenders,
+} from "./message.ts";
 
-/** A member of a room as its messages show them. */
-interface ConversationMember {
-  id: string;
-  display_name: string;
-  icon_url: string;
-}
+export type { ConversationMessage, RepliedMessage } from "./message.ts";
 
 /**
  * Messages with the state that the conversation had at the same moment; see `listMessages` and `listRoomMessages` of the
- * contract. In rooms nobody sees what others have read, and changes name the members that have changed.
+ * contract. In rooms nobody sees what others have read, changes name the members that have changed, and the state names
+ * those whose messages are hidden.
  */
 export interface ConversationPage<M> {
   messages: readonly M[];
   members?: readonly ConversationMember[];
-  state: { last_change: number; own_read_number: number; partner_read_number?: number };
+  state: {
+    last_change: number;
+    own_read_number: number;
+    partner_read_number?: number;
+    hidden_members?: readonly string[];
+  };
   has_more: boolean;
-}
-
-/** What a reply shows of the message that it replies to. Only rooms have replies. */
-export interface RepliedMessage {
-  key: string;
-  number: number;
-  display_name: string;
-  body: string;
-  is_taken_back: boolean;
-  is_hidden: boolean;
-  me: boolean;
 }
 
 /** A text that is being sent, or that came back because it could not be sent. */
@@ -81,6 +65,8 @@ export interface Conversation<M extends ConversationMessage> {
   partner_read_number: number;
   /** Messages with a higher number have arrived since the page was opened. */
   opened_change: number;
+  /** The members of a room whose messages are hidden from the reader. */
+  hidden_members: readonly string[];
   /** How many times something else than a message or a read mark has changed, for example who the partner is. */
   other_changes: number;
   /** 1, and one more for each page of older messages that was added. */
@@ -130,6 +116,7 @@ export function createConversation<M extends ConversationMessage>(): Conversatio
     own_read_number: 0,
     partner_read_number: 0,
     opened_change: 0,
+    hidden_members: [],
     other_changes: 0,
     page: 1,
     hasOlder: false,
@@ -199,8 +186,8 @@ function addFirstPage<M extends ConversationMessage>(
   state: Conversation<M>,
   { messages, state: marks, has_more }: ConversationPage<M>,
 ): Conversation<M> {
-  const { last_change, own_read_number, partner_read_number = 0 } = marks;
-  const loaded = { ...state, last_change, own_read_number, partner_read_number };
+  const { last_change, own_read_number, partner_read_number = 0, hidden_members = [] } = marks;
+  const loaded = { ...state, last_change, own_read_number, partner_read_number, hidden_members };
   return addMessages(
     {
       ...loaded,
@@ -226,16 +213,16 @@ function addOlder<M extends ConversationMessage>(
 
 function addChanges<M extends ConversationMessage>(
   state: Conversation<M>,
-  { messages, members = [], state: marks, has_more }: ConversationPage<M>,
+  { messages, members, state: marks, has_more }: ConversationPage<M>,
 ): Conversation<M> {
-  // If more changes follow, these end with the last of them.
-  const end = has_more ? messages.at(-1)?.change : undefined;
+  // If more changes follow, these end with the last of them. In rooms, the state says so itself.
+  const end = has_more && !members ? messages.at(-1)?.change : undefined;
   const last_change = Math.max(state.last_change, end ?? marks.last_change);
   const own_read_number = Math.max(state.own_read_number, marks.own_read_number);
   const partner_read_number = Math.max(state.partner_read_number, marks.partner_read_number ?? 0);
   const explained =
     messages.length +
-    members.length +
+    (members?.length ?? 0) +
     Number(own_read_number > state.own_read_number) +
     Number(partner_read_number > state.partner_read_number);
   const isOtherChange = last_change - state.last_change > explained;
@@ -249,7 +236,7 @@ function addChanges<M extends ConversationMessage>(
   return addMessages(
     {
       ...state,
-      messages: updateSenders(state.messages, members),
+      messages: updateSenders(state.messages, members ?? []),
       last_change,
       own_read_number,
       partner_read_number,
@@ -262,21 +249,6 @@ function addChanges<M extends ConversationMessage>(
   );
 }
 
-/** Gives messages the name and the picture that their senders have now. */
-function updateSenders<M extends ConversationMessage>(
-  messages: readonly M[],
-  members: readonly ConversationMember[],
-): readonly M[] {
-  if (members.length === 0) return messages;
-  const byId = new Map(members.map((member) => [member.id, member]));
-  return messages.map((message) => {
-    const sender = byId.get(message.group_talk_user_summary_id ?? "");
-    if (!sender) return message;
-    const { display_name, icon_url } = sender;
-    return { ...message, display_name, icon_url };
-  });
-}
-
 function hideMember<M extends ConversationMessage>(
   state: Conversation<M>,
   id: string,
@@ -284,6 +256,7 @@ function hideMember<M extends ConversationMessage>(
   const isOther = (message: M) => message.group_talk_user_summary_id !== id;
   return {
     ...state,
+    hidden_members: [...state.hidden_members, id],
     messages: state.messages.filter(isOther),
     early: state.early.filter(isOther),
   };
@@ -303,7 +276,9 @@ function addStored<M extends ConversationMessage>(
 ): Conversation<M> {
   if (isInReach(state, message)) return addMessages(state, [message]);
   // A text that was sent again had arrived long ago.
-  return dropArrived({ ...state, early: [...state.early, message] }, new Set([message.key]));
+  const messages = updateReplies(state.messages, [message]);
+  const early = [...state.early, message];
+  return dropArrived({ ...state, messages, early }, new Set([message.key]));
 }
 
 /** Adds messages, of which the later change of each wins: replies may arrive in another order than they were sent. */
@@ -316,7 +291,8 @@ function addMessages<M extends ConversationMessage>(
     const known = byKey.get(message.key);
     if (!known || known.change < message.change) byKey.set(message.key, message);
   }
-  const messages = [...byKey.values()].sort((a, b) => a.number - b.number);
+  const sorted = [...byKey.values()].sort((a, b) => a.number - b.number);
+  const messages = updateReplies(sorted, [...sorted, ...state.early]);
   return dropArrived({ ...state, messages }, byKey);
 }
 

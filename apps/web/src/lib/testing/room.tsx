@@ -129,6 +129,7 @@ export function storeIn(
     formatted_time: "09:05",
     group_talk_user_summary_id: by,
     display_name: member?.display_name ?? "",
+    has_left: false,
     icon_url: member?.icon_url ?? "",
     reply_to: replies_to?.key ?? null,
     replied_message: replies_to ? quote(replies_to) : null,
@@ -137,14 +138,17 @@ export function storeIn(
   return message;
 }
 
-function quote({ key, number, display_name, body, is_taken_back, me }: RoomMessage) {
-  return { key, number, display_name, body, is_taken_back, is_hidden: false, me };
+function quote(message: RoomMessage): NonNullable<RoomMessage["replied_message"]> {
+  const { key, number, group_talk_user_summary_id, display_name, body, is_taken_back, me } = message;
+  const sender = { group_talk_user_summary_id, display_name, me };
+  return { key, number, ...sender, body, is_taken_back, is_hidden: false };
 }
 
 function describeState() {
   const { last_change, room } = server;
   const { members_count, is_blocked } = room;
-  return { last_change, own_read_number: 0, members_count, is_blocked };
+  const hidden_members = server.members.filter((each) => each.is_hidden).map(({ id }) => id);
+  return { last_change, own_read_number: 0, members_count, is_blocked, hidden_members };
 }
 
 function readMessages({ after, before }: Record<string, unknown> = {}) {

@@ -85,7 +85,7 @@ function Reported({ message, onClosed }: ReportedProps): ReactNode {
       { id: message.group_talk_user_summary_id, is_hidden: true },
       {
         onSuccess() {
-          toasts.showToast(t("rooms.members_hidden"), { type: "success" });
+          toasts.showToast(t("rooms.hidden"), { type: "success" });
           onClosed();
         },
       },
@@ -101,7 +101,7 @@ function Reported({ message, onClosed }: ReportedProps): ReactNode {
       )}
       <div className="grid gap-2">
         <Button isPending={isPending} onClick={hide}>
-          {t("rooms.report_hide")}
+          {t("rooms.hide_messages")}
         </Button>
         <Button variant="outline" onClick={onClosed}>
           {t("rooms.report_done")}

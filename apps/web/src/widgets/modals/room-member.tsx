@@ -39,12 +39,7 @@ export function RoomMember({ room, id, onEdit, ...frame }: RoomMemberProps) {
           onBack={() => setQuestion(undefined)}
         />
       ) : (
-        <Member
-          room={room}
-          id={id}
-          onQuestion={setQuestion}
-          onEdit={onEdit}
-        />
+        <Member room={room} id={id} onQuestion={setQuestion} onEdit={onEdit} />
       )}
     </Sheet>
   );
@@ -163,12 +158,16 @@ function HideButton({ member: { id, is_hidden } }: { member: RoomMemberProfile }
   const toasts = useToasts();
   const { mutate, isPending } = useHideMember();
   function toggle() {
-    const change = { id, is_hidden: !is_hidden };
-    mutate(change, {
-      onSuccess: () =>
-        toasts.showToast(t(is_hidden ? "rooms.shown" : "rooms.hidden"), { type: "success" }),
-      onError: () => toasts.showToast(t("talks.change_failed"), { type: "error" }),
-    });
+    mutate(
+      { id, is_hidden: !is_hidden },
+      {
+        onSuccess: (reply) =>
+          toasts.showToast(t(reply.is_hidden ? "rooms.hidden" : "rooms.shown"), {
+            type: "success",
+          }),
+        onError: () => toasts.showToast(t("talks.change_failed"), { type: "error" }),
+      },
+    );
   }
   const Icon = is_hidden ? Eye : EyeOff;
   return (

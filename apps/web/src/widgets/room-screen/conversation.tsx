@@ -81,16 +81,9 @@ export function OpenRoom({ room, user, openModalFor, onMember, onReport }: RoomS
     }),
     [messageActions, onMember, onReport, isOpen, controller, showMessage, findInput],
   );
-  const { messages } = state;
-  const byKey = useMemo(() => new Map(messages.map((each) => [each.key, each])), [messages]);
   const renderRow = useCallback(
-    (row: PlacedRow<RoomMessage>) => {
-      const replied = row.message ? row.message.reply_to : row.post.replied_message?.key;
-      return (
-        <RoomRow row={row} quoted={byKey.get(replied ?? "")} now={now} actions={actions} />
-      );
-    },
-    [byKey, now, actions],
+    (row: PlacedRow<RoomMessage>) => <RoomRow row={row} now={now} actions={actions} />,
+    [now, actions],
   );
   function send(text: string) {
     const post = () => controller.post(text);
@@ -110,7 +103,7 @@ export function OpenRoom({ room, user, openModalFor, onMember, onReport }: RoomS
           <RoomBanner
             room={room}
             banner={getBanner(state)}
-            oldest={messages[0]}
+            oldest={state.messages[0]}
             onOlder={controller.loadOlder}
           />
         }
@@ -175,7 +168,7 @@ function useMessageActions(): Pick<RoomActions, "onCopy" | "onHide"> {
       },
       onHide({ group_talk_user_summary_id: id }) {
         hide({ id, is_hidden: true }).then(
-          () => toasts.showToast(t("rooms.members_hidden"), { type: "success" }),
+          () => toasts.showToast(t("rooms.hidden"), { type: "success" }),
           (error: unknown) =>
             toasts.showBar("error", describeFailure(error, t("talks.change_failed"))),
         );

@@ -23,7 +23,7 @@ export function RoomHeader({ room, onMembers, children }: RoomHeaderProps) {
         <IconButton
           label={t("rooms.screen_to_list")}
           icon={<ArrowLeft size={24} />}
-          render={<Link to="/$locale/me/talks" params={{ locale }} />}
+          render={<Link to="/$locale/me/talks" params={{ locale }} search={{ tab: "rooms" }} />}
           className="lg:hidden"
         />
       }

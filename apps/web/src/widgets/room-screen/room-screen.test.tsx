@@ -210,7 +210,7 @@ test("ROOM-29 hiding a member removes their messages, and showing them again bri
   storeIn("one");
   storeIn("two", { by: "member-yui" });
   await openRoom();
-  await chooseInMenu("one", "Hide messages of this member");
+  await chooseInMenu("one", "Hide their messages");
   expect(listRoomTexts()).toEqual(["two"]);
   expect(listRoomCalls("hideRoomMember")[0]).toMatchObject({
     params: { id: "member-ken" },

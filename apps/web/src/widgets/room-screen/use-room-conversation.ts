@@ -5,7 +5,8 @@ import {
   readCachedPage,
   storeCachedPage,
 } from "#features/rooms/queries/messages.ts";
-import { changeCachedRoom, refreshRoom, refreshRoomLists } from "#features/rooms/queries/room.ts";
+import { changeCachedRoom, refreshRoomLists } from "#features/rooms/queries/lists.ts";
+import { refreshRoom } from "#features/rooms/queries/room.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useCachedConversation } from "#widgets/conversation/use-cached-conversation.ts";
 

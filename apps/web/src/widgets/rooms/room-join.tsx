@@ -22,8 +22,7 @@ import { ProfileForm } from "./profile-form.tsx";
 
 interface RoomJoinProps {
   room: Room;
-  /** Called after joining; the cached room is then a joined one. */
-  onJoined?: () => void;
+  onJoined: () => void;
 }
 
 /** The page of a room for an account that isn't a member: what the room is, and the form that joins it. */
@@ -31,7 +30,7 @@ export function RoomJoin({ room, onJoined }: RoomJoinProps) {
   const { t } = useTexts();
   const modal = useModal();
   const join = useJoinRoom(room, () => {
-    onJoined?.();
+    onJoined();
     if (takeRoomShareOffer()) modal.open("share_room", { room });
   });
   const obstacle = findObstacle(room, join.error);

@@ -4,8 +4,7 @@ import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import type { ReactNode } from "react";
 import { currentUserQuery } from "#features/accounts/queries.ts";
 import { JoinableRooms, RoomList } from "#features/rooms/components/room-list.tsx";
-import { offersRooms } from "#features/rooms/queries/lists.ts";
-import { refreshRoomLists } from "#features/rooms/queries/room.ts";
+import { offersRooms, refreshRoomLists } from "#features/rooms/queries/lists.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import type { PageSearch } from "#lib/page/search.ts";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
@@ -57,7 +56,11 @@ function NoRooms({ isOffered }: { isOffered: boolean }) {
   return (
     <EmptyState
       // Small, because what can be done stands below it.
-      drawing={<div className="mx-auto w-32"><FriendsDrawing /></div>}
+      drawing={
+        <div className="mx-auto w-32">
+          <FriendsDrawing />
+        </div>
+      }
       title={t("rooms.empty_title")}
       className="py-2!"
       action={

@@ -62,7 +62,7 @@ async function hasUnread(
 ): Promise<boolean> {
   const adopted = await listSealedIdentities(services.db, user.pk);
   const viewer = createAccountViewer(services.secrets, user, adopted);
-  const counts = await countUnread(services, viewer);
+  const { newest_unread_room: _, ...counts } = await countUnread(services, viewer);
   return Object.values(counts).some((count) => count > 0);
 }
 

@@ -33,7 +33,9 @@ export function describeGroup(
 /** Finds the text key of a notice, which for a new question depends on the question's type. */
 function findTextKey(notice: ListedNotice): TextKey {
   const { kind, name } = notice;
+  const detail = isReceived(notice) ? notice.detail : null;
+  if (detail === "room_reply") return "notice_new_room_reply";
   if (kind === "new_talk_message" && name) return "notice_new_talk_message_from";
-  if (!isReceived(notice) || notice.detail === null) return `notice_${kind}`;
-  return `notice_new_${notice.detail}`;
+  if (detail === null) return `notice_${kind}`;
+  return `notice_new_${detail}`;
 }

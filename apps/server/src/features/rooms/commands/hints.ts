@@ -91,10 +91,7 @@ function sendHint(bus: EventBus, hint: Hint): void {
 }
 
 /** Tells the open pages of all present members, and nobody else, that a room has changed, after the commit. */
-export async function publishChangedRoom(
-  services: HintServices,
-  room: ChangedRoom,
-): Promise<void> {
+export async function publishChangedRoom(services: HintServices, room: ChangedRoom): Promise<void> {
   try {
     const owners = await findOwners(services, room);
     sendHint(services.bus, { uuid: room.uuid, last_change: room.last_change, owners });

@@ -8,6 +8,7 @@ import { requireText } from "#platform/http/typed-text.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
+import { hasContact } from "../../filters/contacts.ts";
 import { hasForbiddenWord } from "../../filters/queries/message-words.ts";
 import {
   findPosted,
@@ -20,8 +21,9 @@ import { requireKey, type StoredMessage } from "../../messages/policy.ts";
 import { findMessage } from "../../messages/queries.ts";
 import { removeRoomNotice } from "../../notices/commands/room-notices.ts";
 import { updateRoomNoticesJob } from "../../notices/job-definitions.ts";
+import { isWithoutLatin } from "../policy/grades.ts";
 import { findPostRefusal } from "../policy/members.ts";
-import { hasContact, hasLatinLetters } from "../policy/texts.ts";
+import { hasLatinLetters } from "../policy/texts.ts";
 import { findOwnMember, type OwnMember } from "../queries/own-member.ts";
 import { publishChangedRoom } from "./hints.ts";
 
@@ -99,14 +101,18 @@ function requirePosting({ user: writer }: SignedIn, own: OwnMember): void {
     is_member: true,
     is_blocked,
     is_archived,
-    is_rules_accepted: is_rules_accepted === true,
+    is_rules_accepted,
   });
   if (refusal) throw new Failure(refusal);
 }
 
 /** Throws unless a text may be posted in the room. */
-function requireAllowedText({ locale }: OwnMember, body: string, is_forbidden: boolean): void {
-  const is_without_latin = isWithoutLatin(locale);
+function requireAllowedText(
+  { birth_year, locale }: OwnMember,
+  body: string,
+  is_forbidden: boolean,
+): void {
+  const is_without_latin = isWithoutLatin({ birth_year, locale });
   if (is_without_latin && hasLatinLetters(body)) throw new Failure("letters_refused");
   if (is_forbidden || (is_without_latin && hasContact(body))) throw new Failure("forbidden_words");
 }

@@ -87,15 +87,16 @@ function toReplied(
   row: RepliedRow,
   { own_number, hidden_numbers }: OwnMember,
 ): RoomMessage["replied_message"] {
-  const { replied_key: key, replied_number: number, replied_sender_number } = row;
-  const { replied_member_id, replied_name, replied_body } = row;
+  const { replied_key: key, replied_number: number, replied_body } = row;
+  const { replied_sender_number, replied_member_id, replied_name } = row;
   if (key === null || number === null || replied_sender_number === null) return null;
+  if (replied_member_id === null || replied_name === null) return null;
   const is_hidden = hidden_numbers.includes(replied_sender_number);
   return {
     key,
     number,
-    group_talk_user_summary_id: replied_member_id ?? "",
-    display_name: replied_name ?? "",
+    group_talk_user_summary_id: replied_member_id,
+    display_name: replied_name,
     body: is_hidden ? "" : (replied_body ?? ""),
     is_taken_back: !is_hidden && replied_body === null,
     is_hidden,
@@ -121,12 +122,10 @@ export async function describeOwnMessage(
 ): Promise<RoomMessage> {
   const { member_id, display_name, icon_url } = own;
   const [described] =
-    message.reply_to_number === null
-      ? []
-      : await describeMessages(db, own, [message], dateReader);
+    message.reply_to_number === null ? [] : await describeMessages(db, own, [message], dateReader);
   const sender = {
-    group_talk_user_summary_id: member_id ?? "",
-    display_name: display_name ?? "",
+    group_talk_user_summary_id: member_id,
+    display_name,
     icon_url,
     has_left: false,
   };
@@ -160,7 +159,7 @@ export function toState(own: OwnMember, last_change = own.last_change): RoomStat
   const { own_read_number, members_count, is_blocked, hidden_members } = own;
   return {
     last_change,
-    own_read_number: own_read_number ?? 0,
+    own_read_number,
     members_count,
     is_blocked,
     hidden_members,
@@ -179,7 +178,7 @@ export async function listRoomMessagesOf(
     conversation_pk,
     hidden_numbers,
     last_change: own.last_change,
-    removed_number: own.removed_number ?? 0,
+    removed_number: own.removed_number,
   };
   const { messages, has_more } = await listMessagesOf(db, conversation, range);
   const members =

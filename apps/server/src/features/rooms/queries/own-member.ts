@@ -6,7 +6,7 @@ const selectOwn = statement(
   "rooms.selectOwnMember",
   `
   select conversations.pk as conversation_pk, conversations.uuid, conversations.last_change,
-    rooms.locale, rooms.members_count, rooms.is_archived,
+    rooms.birth_year, rooms.locale, rooms.members_count, rooms.is_archived,
     (
       select coalesce(max(change), 0) from room_members where conversation_pk = conversations.pk
     ) as "members_change!",
@@ -39,7 +39,7 @@ const selectOwn = statement(
 type RoomRow = Row<"rooms.selectOwnMember">;
 
 /** A room with the membership of one of its present members. */
-export type OwnMember = RoomRow & { own_number: number };
+export type OwnMember = Extract<RoomRow, { own_number: number }>;
 
 /**
  * Finds a room with the membership of an account. Throws `not_found` if there is no such room, and `refusal` if the

@@ -10,37 +10,35 @@ const maxQuoteLength = 100;
 
 /** What a reply to a message needs to know of it. */
 export function quoteMessage(message: RoomMessage): RepliedMessage {
-  const { key, number, display_name, body, is_taken_back, me } = message;
-  const beginning = truncateText(body, maxQuoteLength);
-  return { key, number, display_name, body: beginning, is_taken_back, is_hidden: false, me };
+  const { key, number, group_talk_user_summary_id, display_name, is_taken_back, me } = message;
+  const body = truncateText(message.body, maxQuoteLength);
+  const sender = { group_talk_user_summary_id, display_name, me };
+  return { key, number, ...sender, body, is_taken_back, is_hidden: false };
 }
 
 interface ReplyQuoteProps {
   replied: RepliedMessage;
-  /** The same message as it is now, if it is loaded: it may have been taken back. */
-  quoted: RoomMessage | undefined;
   onPress: (replied: RepliedMessage) => void;
 }
 
 /** In a reply: who wrote the message to which it replies, and its beginning. Pressing it leads there. */
-export function ReplyQuote({ replied, quoted, onPress }: ReplyQuoteProps) {
+export function ReplyQuote({ replied, onPress }: ReplyQuoteProps) {
   const { t } = useTexts();
-  const shown = quoted ? quoteMessage(quoted) : replied;
   return (
     <button
       type="button"
-      disabled={shown.is_hidden}
+      disabled={replied.is_hidden}
       className="mb-1 grid min-h-11 w-full max-w-full grid-cols-1 content-center border-l-4 border-brand-400 py-0.5 pl-2 text-left text-xs leading-snug"
       onClick={() => onPress(replied)}
     >
       <span className="sr-only">{t("rooms.reply_quote")}</span>
-      {!shown.is_hidden && (
+      {!replied.is_hidden && (
         <span className="truncate font-bold">
-          <bdi>{describeSender(t, shown)}</bdi>
+          <bdi>{describeSender(t, replied)}</bdi>
         </span>
       )}
       <span dir="auto" className="line-clamp-2 wrap-anywhere">
-        {describeText(t, shown)}
+        {describeText(t, replied)}
       </span>
     </button>
   );

@@ -28,15 +28,13 @@ export interface RoomActions {
 
 interface RoomRowProps {
   row: PlacedRow<RoomMessage>;
-  /** The message to which the row replies, as it is now, if it is loaded. */
-  quoted: RoomMessage | undefined;
   /** The browser's clock; undefined until hydration. */
   now: number | undefined;
   actions: RoomActions;
 }
 
 /** A message of a room, or a text that is being sent. */
-export function RoomRow({ row, quoted, now, actions }: RoomRowProps) {
+export function RoomRow({ row, now, actions }: RoomRowProps) {
   const { message, post, startsSender, endsGroup } = row;
   const replied = message ? message.replied_message : (post.replied_message ?? null);
   return (
@@ -44,7 +42,6 @@ export function RoomRow({ row, quoted, now, actions }: RoomRowProps) {
       message={message}
       body={message ? message.body : post.body}
       replied={replied}
-      quoted={quoted}
       startsSender={startsSender}
       endsGroup={endsGroup}
       canTakeBack={message !== undefined && mayTakeBack(message, now)}
@@ -61,7 +58,6 @@ interface RoomBubbleProps {
   message: RoomMessage | undefined;
   body: string;
   replied: RepliedMessage | null;
-  quoted: RoomMessage | undefined;
   startsSender: boolean;
   endsGroup: boolean;
   canTakeBack: boolean;
@@ -70,7 +66,7 @@ interface RoomBubbleProps {
 
 // A room has hundreds of them, and each key that is typed renders the list again.
 const RoomBubble = memo(function RoomBubble(props: RoomBubbleProps) {
-  const { message, body, replied, quoted, startsSender, endsGroup, canTakeBack, actions } = props;
+  const { message, body, replied, startsSender, endsGroup, canTakeBack, actions } = props;
   const { t } = useTexts();
   const me = message?.me ?? true;
   const isTakenBack = message?.is_taken_back ?? false;
@@ -96,7 +92,7 @@ const RoomBubble = memo(function RoomBubble(props: RoomBubbleProps) {
             <span className="sr-only">{t("messages.sender", { name: name ?? "" })}</span>
           )}
           {replied && !isTakenBack && (
-            <ReplyQuote replied={replied} quoted={quoted} onPress={actions.onQuote} />
+            <ReplyQuote replied={replied} onPress={actions.onQuote} />
           )}
           {isTakenBack ? (
             <p>{t("talks.taken_back")}</p>
@@ -196,7 +192,7 @@ function MessageMenu({ message, canTakeBack, actions }: MessageMenuProps) {
     };
     const hide: MenuEntry = {
       key: "hide",
-      label: t("rooms.message_hide"),
+      label: t("rooms.hide_messages"),
       icon: <EyeOff size={20} />,
       onSelect: () => actions.onHide(message),
     };

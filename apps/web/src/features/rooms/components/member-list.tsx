@@ -6,11 +6,11 @@ import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { readMore, removeRepetitions } from "#lib/page/growing-list.ts";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
-import { Avatar } from "#ui/drawings/avatar.tsx";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { membersQuery, useHideMember } from "../queries/members.ts";
+import { MemberPicture } from "./member-picture.tsx";
 
 interface MemberListProps {
   uuid: string;
@@ -50,7 +50,7 @@ function Member({ member, onPress }: { member: RoomMember; onPress: () => void }
   const name = display_name || t("talks.has_left");
   return (
     <li className="relative flex min-w-0 items-center gap-3 py-2">
-      <Avatar seed={id} src={icon_url} size={40} className={is_hidden ? "opacity-50" : ""} />
+      <MemberPicture src={icon_url} size={40} />
       <div className="min-w-0 flex-1">
         <button
           type="button"

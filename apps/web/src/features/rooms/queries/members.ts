@@ -5,23 +5,16 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import type { Output } from "@toibako/contract/endpoint.ts";
-import {
-  getRoomMember,
-  hideRoomMember,
-  listRoomMembers,
-  type RoomMember,
-} from "@toibako/contract/rooms/members.ts";
+import { getRoomMember, hideRoomMember, listRoomMembers, type RoomMember } from "@toibako/contract/rooms/members.ts";
 import { useEffect, useEffectEvent } from "react";
 import { api, send } from "#lib/http/client.ts";
-
-export const membersKey = "roomMembers";
 
 type MembersPage = Output<typeof listRoomMembers>;
 
 /** The present members of a room, the reader first, as an infinite list. */
 export const membersQuery = (uuid: string) =>
   infiniteQueryOptions({
-    queryKey: [membersKey, { uuid }],
+    queryKey: [listRoomMembers.name, { uuid }],
     queryFn: ({ client, pageParam }) =>
       api.read(client, listRoomMembers, { params: { uuid }, query: { page: String(pageParam) } }),
     initialPageParam: 1,
@@ -38,17 +31,17 @@ export function useHideMember() {
       (await send(hideRoomMember, { params: { id }, body: { is_hidden } })).data,
     onSuccess: ({ is_hidden }, { id }) => {
       const change = (member: RoomMember) => (member.id === id ? { ...member, is_hidden } : member);
+      client.setQueriesData<Output<typeof getRoomMember>>(
+        { queryKey: [getRoomMember.name] },
+        (cached) => (cached?.id === id ? { ...cached, is_hidden } : cached),
+      );
       client.setQueriesData<InfiniteData<MembersPage>>(
-        { queryKey: [membersKey] },
+        { queryKey: [listRoomMembers.name] },
         (cached) =>
           cached && {
             ...cached,
             pages: cached.pages.map((page) => ({ ...page, members: page.members.map(change) })),
           },
-      );
-      client.setQueriesData<Output<typeof getRoomMember>>(
-        { queryKey: [getRoomMember.name] },
-        (cached) => (cached?.id === id ? { ...cached, is_hidden } : cached),
       );
     },
   });

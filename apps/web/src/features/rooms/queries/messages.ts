@@ -14,7 +14,7 @@ import type { ConversationCalls } from "#lib/conversation/controller.ts";
 import type { ConversationPage, Post } from "#lib/conversation/state.ts";
 import type { NewestPage } from "#lib/conversation/views.ts";
 import { api, send } from "#lib/http/client.ts";
-import { changeCachedRoom } from "./room.ts";
+import { changeCachedRoom } from "./lists.ts";
 
 type RoomMessagesPage = Output<typeof listRoomMessages>;
 

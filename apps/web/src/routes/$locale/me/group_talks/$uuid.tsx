@@ -1,8 +1,9 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
+import type { RoomMessage } from "@toibako/contract/rooms/messages.ts";
 import type { Room } from "@toibako/contract/rooms.ts";
-import { useEffect, useMemo, useTransition } from "react";
+import { useCallback, useEffect, useTransition } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { readCachedRoom } from "#features/rooms/queries/cached-room.ts";
 import { newestRoomMessagesQuery } from "#features/rooms/queries/messages.ts";
@@ -17,9 +18,9 @@ import { SkeletonList } from "#ui/feedback/skeleton.tsx";
 import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
 import { ConversationFrame } from "#ui/surfaces/conversation-frame.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
+import { RoomScreen } from "#widgets/room-screen/room-screen.tsx";
 import { RoomInvitation } from "#widgets/rooms/room-invitation.tsx";
 import { RoomJoin } from "#widgets/rooms/room-join.tsx";
-import { RoomScreen } from "#widgets/room-screen/room-screen.tsx";
 import { useWritingNeeds } from "#widgets/talks/writing-needs.ts";
 
 export const Route = createFileRoute("/$locale/me/group_talks/$uuid")({
@@ -53,9 +54,12 @@ function RoomPage() {
     if (!is_joined) client.removeQueries({ queryKey });
   }, [client, uuid, locale, is_joined]);
   if (!user) return <RoomInvitation room={room} />;
-  if (!is_joined) return <RoomJoin room={room} />;
+  if (!is_joined) return <RoomJoin room={room} onJoined={onJoined} />;
   return <JoinedRoom room={room} user={user} />;
 }
+
+/** The room that was joined is shown because the cached room says so. */
+const onJoined = () => {};
 
 function JoinedRoom({ room, user }: { room: Room; user: CurrentUser }) {
   const { uuid } = room;
@@ -65,24 +69,17 @@ function JoinedRoom({ room, user }: { room: Room; user: CurrentUser }) {
   const modal = useModal();
   const openModalFor = useWritingNeeds();
   useVisualViewport();
-  const actions = useMemo(() => {
-    const onProfile = () => modal.open("room_profile", { room });
-    const onMember = (id: string) => modal.open("room_member", { room, id, onEdit: onProfile });
-    return {
-      onMember,
-      onMembers: () => modal.open("room_members", { room, onMember }),
-      onProfile,
-      onInvite: () => modal.open("share_room", { room }),
-    };
-  }, [modal, room, uuid]);
-  const onReport = useMemo(
-    () =>
-      (message: Parameters<Parameters<typeof RoomScreen>[0]["onReport"]>[0]) =>
-        modal.open("report_room_message", { uuid, message }),
+  const onProfile = useCallback(() => modal.open("room_profile", { room }), [modal, room]);
+  const onMember = useCallback(
+    (id: string) => modal.open("room_member", { room, id, onEdit: onProfile }),
+    [modal, room, onProfile],
+  );
+  const onReport = useCallback(
+    (message: RoomMessage) => modal.open("report_room_message", { uuid, message }),
     [modal, uuid],
   );
   async function leave() {
-    await navigate({ to: "/$locale/me/talks", params: { locale } });
+    await navigate({ to: "/$locale/me/talks", params: { locale }, search: { tab: "rooms" } });
     forgetRoom(client, uuid);
   }
   return (
@@ -91,7 +88,10 @@ function JoinedRoom({ room, user }: { room: Room; user: CurrentUser }) {
         room={room}
         user={user}
         openModalFor={openModalFor}
-        {...actions}
+        onMembers={() => modal.open("room_members", { room, onMember })}
+        onMember={onMember}
+        onProfile={onProfile}
+        onInvite={() => modal.open("share_room", { room })}
         onReport={onReport}
         onLeft={() => void leave()}
       />
@@ -140,7 +140,12 @@ function RoomNotFound() {
       drawing={<NotFoundDrawing />}
       title={t("rooms.screen_not_found_title")}
       action={
-        <Link to="/$locale/me/talks" params={{ locale }} className={buildButtonClass()}>
+        <Link
+          to="/$locale/me/talks"
+          params={{ locale }}
+          search={{ tab: "rooms" }}
+          className={buildButtonClass()}
+        >
           {t("rooms.screen_to_list")}
         </Link>
       }

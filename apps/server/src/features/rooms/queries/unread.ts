@@ -1,0 +1,90 @@
+import { maxUnreadMessages } from "@toibako/contract/messages.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+
+/**
+ * The condition under which a message of a room is unread, with the relations `messages`, `mine` (the row of
+ * `room_members`) and `marks` (that of `participants`). Hidden members' messages are never unread.
+ */
+const isUnreadSql = `
+  messages.conversation_pk = mine.conversation_pk and messages.sender_number <> mine.number
+    and messages.number > greatest(marks.read_number, marks.removed_number) and messages.body is not null
+    and not exists (
+      select from hidden_room_members hidden
+      where hidden.conversation_pk = mine.conversation_pk and hidden.member_number = mine.number
+        and hidden.hidden_number = messages.sender_number
+    )`;
+
+/** Counts the unread messages of a room; an expression with the relations `mine` and `marks` of `isUnreadSql`. */
+export const unreadCountSql = `
+  (
+    select count(*)::int from (
+      select from messages where ${isUnreadSql} limit ${maxUnreadMessages}
+    ) unread_messages
+  )`;
+
+/** The rooms of an account of which it is notified, with the relations `mine`, `marks` and `conversations`. */
+const notifiedRoomsSql = `
+  room_members mine
+  join participants marks on marks.conversation_pk = mine.conversation_pk and marks.number = mine.number
+  join conversations on conversations.pk = mine.conversation_pk`;
+const isNotifiedSql = `
+  mine.user_pk = :user_pk and not mine.is_left and not marks.is_muted
+    and conversations.last_number > marks.read_number`;
+
+// Of each room with something new, one row. Compares numbers before it looks at messages.
+export const selectUnread = statement(
+  "rooms.selectUnread",
+  `
+  select conversations.uuid, ${unreadCountSql} as "unread_count!", newest.posted_minute as newest_minute
+  from ${notifiedRoomsSql}
+  join lateral (
+    select posted_minute from messages where ${isUnreadSql}
+    order by messages.number desc limit 1
+  ) newest on true
+  where ${isNotifiedSql}
+  order by newest.posted_minute desc, conversations.pk desc`,
+);
+
+/**
+ * Counts the unread messages of others in the rooms of an account that aren't muted, up to 11, and finds the room with
+ * the newest one.
+ */
+export async function countUnreadInRooms(
+  db: Db,
+  user_pk: number | undefined,
+): Promise<{ count: number; newest_unread_room: string | null }> {
+  const rows = user_pk === undefined ? [] : await selectUnread(db, { user_pk });
+  const sum = rows.reduce((count, { unread_count }) => count + unread_count, 0);
+  return {
+    count: Math.min(maxUnreadMessages, sum),
+    newest_unread_room: rows[0]?.uuid ?? null,
+  };
+}
+
+/** Maximum number of messages that a period counts in one room. */
+const maxNewInRoom = 1_000;
+
+const countNew = statement(
+  "rooms.countNewMessages",
+  `
+  select coalesce(sum(new.count), 0)::int as "count!"
+  from ${notifiedRoomsSql}
+  cross join lateral (
+    select count(*) as count from (
+      select from messages
+      where ${isUnreadSql} and messages.posted_minute >= :start and messages.posted_minute < :end
+      limit ${maxNewInRoom}
+    ) new_messages
+  ) new
+  where ${isNotifiedSql} and conversations.last_posted_minute >= :start`,
+);
+
+/** Counts the messages of a period that an account has not read in its rooms that aren't muted. */
+export async function countNewInRooms(
+  db: Db,
+  user_pk: number,
+  period: { start: Date; end: Date },
+): Promise<number> {
+  return (await countNew(db, { user_pk, ...period }))[0]?.count ?? 0;
+}
