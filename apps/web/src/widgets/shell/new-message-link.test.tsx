@@ -2,12 +2,17 @@
 
 import { act, cleanup, screen } from "@testing-library/react";
 import { type CurrentUser, getCurrentUser, getUnreadCounts } from "@toibako/contract/accounts.ts";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { bareSite } from "#lib/page/router-context.ts";
 import { openPage } from "#lib/testing/page.tsx";
 import { BottomNav } from "#ui/navigation/bottom-nav.tsx";
 import { Rail } from "#ui/navigation/rail.tsx";
 import { useDestinations } from "./destinations.tsx";
+
+/** Reads the matched routes, which a test page has none of. */
+vi.mock("./current-destination.ts", () => ({
+  useCurrentDestination: () => ({ current: undefined, isAbovePage: false }),
+}));
 
 afterEach(cleanup);
 
