@@ -90,7 +90,7 @@ function encodeBase64(picture: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => {
-      const url = String(reader.result);
+      const url = typeof reader.result === "string" ? reader.result : "";
       resolve(url.slice(url.indexOf(",") + 1));
     };
     reader.onerror = () => reject(reader.error ?? new Error("The picture can't be read"));
