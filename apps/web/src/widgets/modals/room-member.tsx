@@ -5,11 +5,8 @@ import { ChevronRight, Eye, EyeOff, UserPen } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { MemberPicture } from "#features/rooms/components/member-picture.tsx";
 import { QuestionAnswers } from "#features/rooms/components/question-answers.tsx";
-import {
-  roomMemberQuery,
-  roomQuestionsQuery,
-} from "#features/rooms/queries/membership.ts";
 import { useHideMember } from "#features/rooms/queries/members.ts";
+import { roomMemberQuery, roomQuestionsQuery } from "#features/rooms/queries/membership.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
@@ -42,12 +39,7 @@ export function RoomMember({ room, id, onEdit, ...frame }: RoomMemberProps) {
           onBack={() => setQuestion(undefined)}
         />
       ) : (
-        <Member
-          room={room}
-          id={id}
-          onQuestion={setQuestion}
-          onEdit={onEdit}
-        />
+        <Member room={room} id={id} onQuestion={setQuestion} onEdit={onEdit} />
       )}
     </Sheet>
   );
