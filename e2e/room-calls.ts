@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
-import type { Room } from "@toibako/contract/rooms.ts";
 import type { RoomQuestion } from "@toibako/contract/rooms/members.ts";
+import type { Room } from "@toibako/contract/rooms.ts";
 import { registerAccount, sendSuccessfully } from "./calls.ts";
 
 /** Registers a pupil with a Japanese page, who can join the room of their school year. */

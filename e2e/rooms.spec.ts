@@ -27,7 +27,8 @@ test("ROOM-01 ROOM-02 ROOM-09 ROOM-13 ROOM-22 ROOM-27 ROOM-29 pupils talk in the
   await page.getByRole("link", { name: room.title }).click();
   await page.waitForURL(new RegExp(`/ja/me/group_talks/${room.uuid}$`));
   await page.getByLabel(ja("rooms.display_name")).fill("みかん");
-  for (const select of await page.getByRole("combobox").all()) await select.selectOption({ index: 1 });
+  for (const select of await page.getByRole("combobox").all())
+    await select.selectOption({ index: 1 });
   for (const field of await page.getByRole("textbox").all()) {
     if ((await field.inputValue()) === "") await field.fill("おちゃ");
   }

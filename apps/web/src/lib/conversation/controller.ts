@@ -220,7 +220,12 @@ export function createController<M extends ConversationMessage>({
     post(body: string) {
       const { replied_message } = state;
       const key = chooseKey(state, body);
-      const post = { key, body, posted_at: Date.now(), ...(replied_message && { replied_message }) };
+      const post = {
+        key,
+        body,
+        posted_at: Date.now(),
+        ...(replied_message && { replied_message }),
+      };
       dispatch({ type: "posted", post });
       void sendPosts();
     },

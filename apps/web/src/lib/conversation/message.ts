@@ -65,7 +65,9 @@ export function updateReplies<M extends ConversationMessage>(
   messages: readonly M[],
   added: readonly M[],
 ): readonly M[] {
-  const takenBack = new Set(added.filter(({ is_taken_back }) => is_taken_back).map(({ key }) => key));
+  const takenBack = new Set(
+    added.filter(({ is_taken_back }) => is_taken_back).map(({ key }) => key),
+  );
   if (takenBack.size === 0) return messages;
   return messages.map((message) => {
     const { replied_message: replied } = message;

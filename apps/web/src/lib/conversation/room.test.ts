@@ -85,10 +85,10 @@ test("ROOM-09 a reply loses the text of a message that was taken back", () => {
   const inReach = act(open(), { type: "changes_loaded", page: changes });
   expect(inReach.messages.at(-1)?.replied_message).toMatchObject({ body: "", is_taken_back: true });
   const newest = createPage({ messages: messages.slice(0, 2), last_change: 3, has_more: true });
-  const outOfReach = act(
-    act(createConversation(), { type: "loaded", page: newest }),
-    { type: "changes_loaded", page: changes },
-  );
+  const outOfReach = act(act(createConversation(), { type: "loaded", page: newest }), {
+    type: "changes_loaded",
+    page: changes,
+  });
   expect(outOfReach.messages.at(-1)?.replied_message).toMatchObject({ body: "" });
 });
 
@@ -144,7 +144,12 @@ test("ROOM-09 a reply that was chosen since stays when a former one comes back",
 
 test("ROOM-09 the reply goes with a text that has arrived although it came back, or that is sent again", () => {
   const post = createPost("hello", target);
-  const failed = act(open(), choose, { type: "posted", post }, { type: "post_failed", key: post.key });
+  const failed = act(
+    open(),
+    choose,
+    { type: "posted", post },
+    { type: "post_failed", key: post.key },
+  );
   const arrived = { ...createMessage(4, "me"), key: post.key, me: true };
   const stored = act(failed, { type: "stored", message: arrived });
   expect(stored).toMatchObject({ text: "", replied_message: undefined });

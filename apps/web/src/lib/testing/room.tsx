@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { type CurrentUser, getCurrentUser } from "@toibako/contract/accounts.ts";
 import type { ErrorCode } from "@toibako/contract/errors.ts";
@@ -9,7 +10,6 @@ import { newestRoomMessagesQuery } from "#features/rooms/queries/messages.ts";
 import { roomQuery } from "#features/rooms/queries/room.ts";
 import type { Reply } from "#lib/http/transport.ts";
 import { RoomScreen, type RoomScreenProps } from "#widgets/room-screen/room-screen.tsx";
-import { useQuery } from "@tanstack/react-query";
 import { type Call, openPage, type TestPage } from "./page.tsx";
 
 export const roomUuid = "room-a";
@@ -139,7 +139,8 @@ export function storeIn(
 }
 
 function quote(message: RoomMessage): NonNullable<RoomMessage["replied_message"]> {
-  const { key, number, group_talk_user_summary_id, display_name, body, is_taken_back, me } = message;
+  const { key, number, group_talk_user_summary_id, display_name, body, is_taken_back, me } =
+    message;
   const sender = { group_talk_user_summary_id, display_name, me };
   return { key, number, ...sender, body, is_taken_back, is_hidden: false };
 }
@@ -188,9 +189,9 @@ function replyTo({ name, query, body, params }: Call): Promise<Reply> | undefine
     case "postRoomMessage":
       return replyToPost(body as PostBody);
     case "takeBackRoomMessage":
-      return send({ data: { group_message: takeBack(params?.["key"]) }, state: describeState() });
+      return send({ data: { group_message: takeBack(params?.key) }, state: describeState() });
     case "hideRoomMember":
-      return send(hide(params?.["id"], body as Pick<RoomMember, "is_hidden">));
+      return send(hide(params?.id, body as Pick<RoomMember, "is_hidden">));
     case "listRoomMembers":
       return send({ members: server.members, pager: { current_page: 1, total_pages: 1 } });
     case "reportRoomMessage":
@@ -255,7 +256,9 @@ export const writeInRoom = (value: string) =>
 
 /** The texts of the messages that are shown. */
 export const listRoomTexts = () =>
-  [...document.querySelectorAll("[data-message] p:first-of-type")].map((text) => text.textContent);
+  [...document.querySelectorAll("[data-message]")].map(
+    (row) => row.querySelector("p")?.textContent,
+  );
 
 /** Opens the menu of a message and chooses an entry. */
 export async function chooseInMenu(text: string, entry: string) {

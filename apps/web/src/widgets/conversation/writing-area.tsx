@@ -88,4 +88,3 @@ function describeTextProblem(t: Translate, problem: TextProblem): string {
     ? t("common.invalid_text_marks")
     : t("messages.too_long", { length: messageLength });
 }
-

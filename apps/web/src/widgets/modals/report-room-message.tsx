@@ -96,9 +96,7 @@ function Reported({ message, onClosed }: ReportedProps): ReactNode {
         <p>{t("talks.reported_text")}</p>
         <p className="wrap-anywhere">{t("rooms.report_hide_text", { name })}</p>
       </div>
-      {error && (
-        <Callout tone="error">{describeFailure(error, t("talks.change_failed"))}</Callout>
-      )}
+      {error && <Callout tone="error">{describeFailure(error, t("talks.change_failed"))}</Callout>}
       <div className="grid gap-2">
         <Button isPending={isPending} onClick={hide}>
           {t("rooms.hide_messages")}

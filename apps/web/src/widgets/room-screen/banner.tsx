@@ -26,9 +26,7 @@ export function RoomBanner({ room, banner, oldest, onOlder }: RoomBannerProps) {
           </Card>
         </div>
       }
-      beginning={
-        oldest ? t("rooms.begins_on", { date: oldest.formatted_date }) : t("rooms.begins")
-      }
+      beginning={oldest ? t("rooms.begins_on", { date: oldest.formatted_date }) : t("rooms.begins")}
       onOlder={onOlder}
     />
   );

@@ -1,6 +1,6 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { hasLatinLetter } from "@toibako/contract/rooms/letters.ts";
 import type { RoomMessage } from "@toibako/contract/rooms/messages.ts";
-import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { TakeBackDialog } from "#features/messages/components/message-dialogs.tsx";
 import { MessageList } from "#features/messages/components/message-list.tsx";
@@ -144,11 +144,7 @@ export function OpenRoom({ room, user, openModalFor, onMember, onReport }: RoomS
       >
         {t("rooms.take_back_text")}
       </TakeBackDialog>
-      <AcceptRules
-        uuid={uuid}
-        onAccepted={afterRules}
-        onClosed={() => setAfterRules(undefined)}
-      />
+      <AcceptRules uuid={uuid} onAccepted={afterRules} onClosed={() => setAfterRules(undefined)} />
     </>
   );
 }

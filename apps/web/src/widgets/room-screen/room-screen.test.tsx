@@ -52,7 +52,9 @@ test("ROOM-01 messages show their sender once in a row, and own ones stand apart
     "Profile of Ken",
     "Profile of Yui",
   ]);
-  const rows = [...document.querySelectorAll("[data-message]")].map(({ textContent }) => textContent);
+  const rows = [...document.querySelectorAll("[data-message]")].map(
+    ({ textContent }) => textContent,
+  );
   expect(rows[0]).toBe("Kenone");
   expect(rows[1]).toBe("Ken: two09:05");
   expect(rows[3]).toBe("You: four09:05");

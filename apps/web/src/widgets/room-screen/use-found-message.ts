@@ -21,7 +21,7 @@ export function useFoundMessage<M extends ConversationMessage>(
   const [found, setFound] = useState<{ key: string }>();
   useEffect(() => {
     const rows = scroller.current?.querySelectorAll<HTMLElement>("[data-message]") ?? [];
-    const row = [...rows].find(({ dataset }) => dataset["message"] === found?.key);
+    const row = [...rows].find(({ dataset }) => dataset.message === found?.key);
     if (row) show(row);
   }, [scroller, found]);
   return useCallback(

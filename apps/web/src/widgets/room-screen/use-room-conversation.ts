@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { RoomMessage } from "@toibako/contract/rooms/messages.ts";
+import { changeCachedRoom, refreshRoomLists } from "#features/rooms/queries/lists.ts";
 import {
   createRoomCalls,
   readCachedPage,
   storeCachedPage,
 } from "#features/rooms/queries/messages.ts";
-import { changeCachedRoom, refreshRoomLists } from "#features/rooms/queries/lists.ts";
 import { refreshRoom } from "#features/rooms/queries/room.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useCachedConversation } from "#widgets/conversation/use-cached-conversation.ts";

@@ -91,9 +91,7 @@ const RoomBubble = memo(function RoomBubble(props: RoomBubbleProps) {
           {!me && !startsSender && (
             <span className="sr-only">{t("messages.sender", { name: name ?? "" })}</span>
           )}
-          {replied && !isTakenBack && (
-            <ReplyQuote replied={replied} onPress={actions.onQuote} />
-          )}
+          {replied && !isTakenBack && <ReplyQuote replied={replied} onPress={actions.onQuote} />}
           {isTakenBack ? (
             <p>{t("talks.taken_back")}</p>
           ) : (

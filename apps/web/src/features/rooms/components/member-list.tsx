@@ -46,7 +46,7 @@ export function MemberList({ uuid, onMember }: MemberListProps) {
 
 function Member({ member, onPress }: { member: RoomMember; onPress: () => void }) {
   const { t } = useTexts();
-  const { id, display_name, icon_url, is_me, is_hidden } = member;
+  const { display_name, icon_url, is_me, is_hidden } = member;
   const name = display_name || t("talks.has_left");
   return (
     <li className="relative flex min-w-0 items-center gap-3 py-2">

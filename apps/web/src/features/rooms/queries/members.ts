@@ -5,7 +5,12 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import type { Output } from "@toibako/contract/endpoint.ts";
-import { getRoomMember, hideRoomMember, listRoomMembers, type RoomMember } from "@toibako/contract/rooms/members.ts";
+import {
+  getRoomMember,
+  hideRoomMember,
+  listRoomMembers,
+  type RoomMember,
+} from "@toibako/contract/rooms/members.ts";
 import { useEffect, useEffectEvent } from "react";
 import { api, send } from "#lib/http/client.ts";
 

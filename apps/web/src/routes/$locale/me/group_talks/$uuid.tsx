@@ -1,9 +1,9 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { createFileRoute, type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
+import { createFileRoute, type ErrorComponentProps, Link } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import type { RoomMessage } from "@toibako/contract/rooms/messages.ts";
 import type { Room } from "@toibako/contract/rooms.ts";
-import { useCallback, useEffect, useTransition } from "react";
+import { useCallback, useEffect } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { readCachedRoom } from "#features/rooms/queries/cached-room.ts";
 import { newestRoomMessagesQuery } from "#features/rooms/queries/messages.ts";
@@ -15,8 +15,9 @@ import { throwNotFound } from "#lib/page/not-found.ts";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { NotFoundDrawing } from "#ui/drawings/not-found.tsx";
 import { SkeletonList } from "#ui/feedback/skeleton.tsx";
-import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
+import { EmptyState } from "#ui/feedback/states.tsx";
 import { ConversationFrame } from "#ui/surfaces/conversation-frame.tsx";
+import { ConversationFailed } from "#widgets/conversation/conversation-failed.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 import { RoomScreen } from "#widgets/room-screen/room-screen.tsx";
 import { RoomInvitation } from "#widgets/rooms/room-invitation.tsx";
@@ -29,7 +30,8 @@ export const Route = createFileRoute("/$locale/me/group_talks/$uuid")({
       .ensureQueryData(roomQuery(uuid, locale))
       .catch(throwNotFound);
     // If the messages can't be loaded, the screen says so and tries again.
-    if (group_talk.is_joined) await queryClient.prefetchQuery(newestRoomMessagesQuery(uuid, locale));
+    if (group_talk.is_joined)
+      await queryClient.prefetchQuery(newestRoomMessagesQuery(uuid, locale));
   },
   head: ({ params: { locale, uuid }, match: { context } }) => {
     const { t } = getTexts(locale);
@@ -104,30 +106,9 @@ function RoomPending() {
   return <SkeletonList kind="row" label={t("common.loading")} />;
 }
 
-/** Shown beside the list if the room couldn't be loaded. */
 function RoomFailed({ reset }: ErrorComponentProps) {
   const { t } = useTexts();
-  const router = useRouter();
-  const client = useQueryClient();
-  const [isPending, startTransition] = useTransition();
-  const retry = () =>
-    startTransition(async () => {
-      // The cache may still contain the data with which the page failed.
-      client.removeQueries({ type: "inactive" });
-      await router.invalidate();
-      reset();
-    });
-  return (
-    <ErrorState
-      heading={1}
-      title={t("rooms.screen_failed_title")}
-      retryLabel={t("common.retry")}
-      onRetry={retry}
-      isPending={isPending}
-    >
-      {t("talks.list_failed_text")}
-    </ErrorState>
-  );
+  return <ConversationFailed title={t("rooms.screen_failed_title")} reset={reset} />;
 }
 
 /** Shown for an address of a room that doesn't exist. */
