@@ -26,6 +26,9 @@ export const publicModules = [
 const libraries = /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\//;
 /** Matches the modules outside of `libraries` that may share a chunk. */
 const ownCode = /apps\/web\/src\/|packages\/contract|lucide-react|vite\/preload-helper/;
+/** Matches the modules that only pages of talks and rooms need. Other pages too make calls about conversations. */
+const conversationCode =
+  /src\/(lib\/conversation|features\/(messages|rooms|talks)\/components|widgets\/(conversation|rooms|talks))\//;
 
 /**
  * The chunks that pages share, because few chunks load faster on phones than fifty. A module goes into the first one
@@ -35,6 +38,7 @@ const ownCode = /apps\/web\/src\/|packages\/contract|lucide-react|vite\/preload-
  * - shell: all other code that the entry imports, with the component of profiles.
  * - public: what the other public pages have in common.
  * - account: what other pages have in common.
+ * - conversations: what only the pages of talks and rooms have in common.
  */
 export const groups = [
   { name: "libraries", test: libraries, priority: 4 },
@@ -47,10 +51,18 @@ export const groups = [
     priority: 2,
   },
   {
-    name: (id: string, modules: Modules) => (isShareable(id, modules) ? "account" : null),
+    name: (id: string, modules: Modules) =>
+      isShareable(id, modules) && !conversationCode.test(id) ? "account" : null,
     debugName: "account",
     minShareCount: 2,
     priority: 1,
+  },
+  {
+    name: (id: string, modules: Modules) =>
+      isShareable(id, modules) && conversationCode.test(id) ? "conversations" : null,
+    debugName: "conversations",
+    minShareCount: 2,
+    priority: 0,
   },
 ];
 

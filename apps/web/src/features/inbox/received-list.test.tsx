@@ -158,7 +158,13 @@ test.each([
 );
 
 test("BOX-07 PROF-18 moving a question to the bin shows a toast, slides the card out and lowers the unread count by one", async () => {
-  const counts = { send_items: 0, received_items: 2, messages: 0, notices: 0 };
+  const counts = {
+    send_items: 0,
+    received_items: 2,
+    messages: 0,
+    newest_unread_room: null,
+    notices: 0,
+  };
   page.client.setQueryData([getUnreadCounts.name], counts);
   await show();
   vi.useFakeTimers();
@@ -194,7 +200,13 @@ test.each([
 ])(
   "BOX-07 BOX-08 a button in the toast after the move “%s” undoes the move",
   async (command, status) => {
-    const counts = { send_items: 0, received_items: 2, messages: 0, notices: 0 };
+    const counts = {
+      send_items: 0,
+      received_items: 2,
+      messages: 0,
+      newest_unread_room: null,
+      notices: 0,
+    };
     page.client.setQueryData([getUnreadCounts.name], counts);
     await show();
     moveReply = { status: 200, data: { uuid_hash: "first", status, label: "there" } };

@@ -119,7 +119,13 @@ test("PROF-16 an empty list of an account shows where to find somebody to ask", 
 });
 
 test("PROF-16 opening the tab of sent questions marks no answer as seen", async () => {
-  const counts = { send_items: 4, received_items: 2, messages: 0, notices: 0 };
+  const counts = {
+    send_items: 4,
+    received_items: 2,
+    messages: 0,
+    newest_unread_room: null,
+    notices: 0,
+  };
   page.client.setQueryData([getUnreadCounts.name], counts);
   const list = (
     <AtAddress>

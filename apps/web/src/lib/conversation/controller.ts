@@ -6,6 +6,7 @@ import {
   type ConversationPage,
   createConversation,
   type Post,
+  type RepliedMessage,
   reduceConversation,
   type TextRefusal,
 } from "./state.ts";
@@ -14,6 +15,9 @@ import { chooseKey, getUnreadNumber } from "./views.ts";
 
 /** Milliseconds for which the bar says why a text isn't sent. */
 const refusalTime = 3_000;
+
+/** How many older pages are loaded at most to find one message. */
+const maxSearchedPages = 10;
 
 /** What differs between talks and rooms. */
 export interface ConversationCalls<M extends ConversationMessage> {
@@ -62,6 +66,7 @@ export function createController<M extends ConversationMessage>({
     state = reduceConversation(state, action);
     const isUnsentSame =
       before.text === state.text &&
+      before.replied_message === state.replied_message &&
       before.posts === state.posts &&
       before.returned === state.returned;
     if (isRestored && !isUnsentSame) storeUnsent(draft, state);
@@ -100,13 +105,33 @@ export function createController<M extends ConversationMessage>({
    */
   async function fetchChanges(): Promise<void> {
     const changes = state.isLoaded ? await calls.fetchChanges(state.last_change) : undefined;
-    if (changes && !changes.has_more) dispatch({ type: "changes_loaded", page: changes });
-    else dispatch({ type: "loaded", page: await calls.fetchNewest() });
+    if (!changes || changes.has_more) return takeNewest();
+    dispatch({ type: "changes_loaded", page: changes });
+    // On another page, the reader has hidden a member or shows one again.
+    const { hidden_members } = changes.state;
+    if (hidden_members && !isSameSet(hidden_members, state.hidden_members)) await takeNewest();
   }
 
-  async function loadOlder(): Promise<void> {
+  /** Takes the newest page in place of what is loaded. */
+  async function takeNewest(): Promise<void> {
+    // An older page that comes later would leave a gap after the newest.
+    await olderFetch;
+    dispatch({ type: "loaded", page: await calls.fetchNewest() });
+  }
+
+  /** The older page that is being fetched. */
+  let olderFetch: Promise<void> | undefined;
+
+  function loadOlder(): Promise<void> {
+    olderFetch ??= fetchOlder().finally(() => {
+      olderFetch = undefined;
+    });
+    return olderFetch;
+  }
+
+  async function fetchOlder(): Promise<void> {
     const [oldest] = state.messages;
-    if (!oldest || !state.hasOlder || state.older === "fetching") return;
+    if (!oldest || !state.hasOlder) return;
     const { opened_change } = state;
     dispatch({ type: "older_started" });
     try {
@@ -114,6 +139,27 @@ export function createController<M extends ConversationMessage>({
       dispatch({ type: "older_loaded", page, opened_change });
     } catch (error) {
       dispatch({ type: "older_failed" });
+      handlers?.onFetchFailed(error);
+    }
+  }
+
+  /** Loads older pages until one has this message; returns whether it is loaded. */
+  async function loadMessage({ key, number }: Pick<RepliedMessage, "key" | "number">) {
+    for (let count = 0; count < maxSearchedPages; count++) {
+      const [oldest] = state.messages;
+      if (!oldest || oldest.number <= number || !state.hasOlder) break;
+      await loadOlder();
+      if (state.older === "failed") break;
+    }
+    return state.messages.some((message) => message.key === key);
+  }
+
+  /** Fetches the newest page in place of the loaded messages. */
+  async function reload(): Promise<void> {
+    try {
+      await takeNewest();
+    } catch (error) {
+      dispatch({ type: "changes_failed" });
       handlers?.onFetchFailed(error);
     }
   }
@@ -167,6 +213,7 @@ export function createController<M extends ConversationMessage>({
     },
     catchUp: (upTo?: number) => void catchUp(upTo),
     loadOlder: () => void loadOlder(),
+    loadMessage,
     /** Repeats what has failed. */
     retry() {
       if (state.older === "failed") void loadOlder();
@@ -175,7 +222,14 @@ export function createController<M extends ConversationMessage>({
     write: (text: string) => dispatch({ type: "typed", text }),
     /** Sends a text in place of what is typed. */
     post(body: string) {
-      const post = { key: chooseKey(state, body), body, posted_at: Date.now() };
+      const { replied_message } = state;
+      const key = chooseKey(state, body);
+      const post = {
+        key,
+        body,
+        posted_at: Date.now(),
+        ...(replied_message && { replied_message }),
+      };
       dispatch({ type: "posted", post });
       void sendPosts();
     },
@@ -185,6 +239,15 @@ export function createController<M extends ConversationMessage>({
       dispatch({ type: "text_refused", refusal });
       refusalTimer = setTimeout(() => dispatch({ type: "refusal_over" }), refusalTime);
     },
+    chooseReply: (replied_message: RepliedMessage | undefined) =>
+      dispatch({ type: "reply_chosen", replied_message }),
+    /** Removes the messages of a member. */
+    hideMember(id: string) {
+      dispatch({ type: "member_hidden", id });
+      if (state.messages.length === 0 && state.hasOlder) void reload();
+    },
+    /** Fetches the newest messages again, for example with those of a member who was hidden. */
+    reload: () => void reload(),
     replace: (message: M) => dispatch({ type: "stored", message }),
     showEnd(isOnScreen: boolean) {
       if (isOnScreen === state.isEndOnScreen && !(isOnScreen && state.hasArrivals)) return;
@@ -207,4 +270,9 @@ export function createController<M extends ConversationMessage>({
       dispatch({ type: "restored", ...readUnsent(draft) });
     },
   };
+}
+
+function isSameSet(a: readonly string[], b: readonly string[]): boolean {
+  const values = new Set(a);
+  return values.size === new Set(b).size && b.every((value) => values.has(value));
 }

@@ -13,6 +13,8 @@ export interface DatedMessage extends ConversationMessage {
 export type PlacedRow<M> = Row<M> & {
   /** The day, if the row is the first of it; its label is for the separator above the row. */
   day?: { date: string; label: string } | undefined;
+  /** Whether the row before has another sender or day, so that this one shows who it is. */
+  startsSender: boolean;
   /** Whether the next row has another sender or minute, so that this one shows the time. */
   endsGroup: boolean;
 };
@@ -32,8 +34,9 @@ export function placeRows<M extends DatedMessage>(
     row.post ? row.post.posted_at : Date.parse(row.message.created_at),
   );
   const dates = posted.map((time) => readCalendarDay(new Date(time), reader.time_zone));
+  const senders = rows.map(getSender);
   const groups = rows.map(
-    (row, index) => `${row.message?.me ?? true} ${Math.floor((posted[index] ?? 0) / minute)}`,
+    (_, index) => `${senders[index]} ${Math.floor((posted[index] ?? 0) / minute)}`,
   );
   return rows.map((row, index) => {
     const date = dates[index] ?? "";
@@ -45,7 +48,13 @@ export function placeRows<M extends DatedMessage>(
     return {
       ...row,
       day: isFirst ? { date, label: label() } : undefined,
+      startsSender: isFirst || senders[index] !== senders[index - 1],
       endsGroup: groups[index] !== groups[index + 1],
     };
   });
+}
+
+function getSender<M extends DatedMessage>({ message }: Row<M>): string {
+  if (message?.me ?? true) return "me";
+  return message?.group_talk_user_summary_id ?? "partner";
 }

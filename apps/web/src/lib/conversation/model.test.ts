@@ -193,13 +193,13 @@ class Client {
 
   /** Loads the page anew in the same tab, which keeps what is unsent. */
   reload() {
-    const { text, posts, returned } = this.state;
+    const { text, replied_message, posts, returned } = this.state;
     this.#changes = undefined;
     this.#newest = undefined;
     this.#older = undefined;
     this.#reply = undefined;
     this.state = this.#open();
-    this.dispatch({ type: "restored", text, posts, returned });
+    this.dispatch({ type: "restored", text, replied_message, posts, returned });
   }
 
   takeBack() {

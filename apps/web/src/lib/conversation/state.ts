@@ -1,19 +1,27 @@
-/** The fields of a message that every conversation needs; talks and rooms have more. */
-export interface ConversationMessage {
-  key: string;
-  /** The place in the order of posting. */
-  number: number;
-  /** The number of the last change of the message. Posting, reading and others are changes of the conversation too. */
-  change: number;
-  body: string;
-  is_taken_back: boolean;
-  me: boolean;
-}
+import {
+  type ConversationMember,
+  type ConversationMessage,
+  type RepliedMessage,
+  updateReplies,
+  updateSenders,
+} from "./message.ts";
 
-/** Messages with the state that the conversation had at the same moment; see `listMessages` of the contract. */
+export type { ConversationMessage, RepliedMessage } from "./message.ts";
+
+/**
+ * Messages with the state that the conversation had at the same moment; see `listMessages` and `listRoomMessages` of the
+ * contract. In rooms nobody sees what others have read, changes name the members that have changed, and the state names
+ * those whose messages are hidden.
+ */
 export interface ConversationPage<M> {
   messages: readonly M[];
-  state: { last_change: number; own_read_number: number; partner_read_number: number };
+  members?: readonly ConversationMember[];
+  state: {
+    last_change: number;
+    own_read_number: number;
+    partner_read_number?: number;
+    hidden_members?: readonly string[];
+  };
   has_more: boolean;
 }
 
@@ -23,6 +31,15 @@ export interface Post {
   body: string;
   /** Milliseconds since 1970, by the browser's clock. */
   posted_at: number;
+  replied_message?: RepliedMessage | undefined;
+}
+
+/** What a tab keeps of a conversation until it is sent. */
+export interface Unsent {
+  text: string;
+  replied_message: RepliedMessage | undefined;
+  posts: readonly Post[];
+  returned: readonly Post[];
 }
 
 /** Why a text isn't sent at all. */
@@ -38,8 +55,9 @@ export interface Conversation<M extends ConversationMessage> {
   posts: readonly Post[];
   /** Texts that came back and may have arrived nevertheless. Whoever sends one unchanged sends it with its key. */
   returned: readonly Post[];
-  /** What is typed and not sent. */
+  /** What is typed and not sent, and the message to which it replies. */
   text: string;
+  replied_message: RepliedMessage | undefined;
   /** All changes up to this number are loaded. */
   last_change: number;
   /** The numbers of the last messages that the reader and the partner have read. */
@@ -47,6 +65,8 @@ export interface Conversation<M extends ConversationMessage> {
   partner_read_number: number;
   /** The last change of the newest page that was loaded; messages with a higher number have arrived since. */
   opened_change: number;
+  /** The members of a room whose messages are hidden from the reader. */
+  hidden_members: readonly string[];
   /** How many times something else than a message or a read mark has changed, for example who the partner is. */
   other_changes: number;
   /** 1, and one more for each page of older messages that was added. */
@@ -72,6 +92,7 @@ export type ConversationAction<M> =
   | { type: "older_started" | "older_failed" | "changes_failed" | "refusal_over" }
   | { type: "text_refused"; refusal: TextRefusal }
   | { type: "typed"; text: string }
+  | { type: "reply_chosen"; replied_message: RepliedMessage | undefined }
   /** Sends a text; what is typed is cleared. */
   | { type: "posted"; post: Post }
   /** Sends texts again that came back. */
@@ -81,7 +102,10 @@ export type ConversationAction<M> =
   /** A post has failed; the posts after it are not sent, so that the order stays. */
   | { type: "post_failed"; key: string }
   /** What an earlier page of this tab has left: an unsent text, and posts whose end it didn't see. */
-  | { type: "restored"; text: string; posts: readonly Post[]; returned: readonly Post[] }
+  | ({ type: "restored" } & Unsent)
+  /** The reader hides the messages of a member of a room. */
+  | { type: "member_hidden"; id: string }
+  /** The newest page in place of all messages, because others are hidden than before. */
   | { type: "end_seen" | "end_left" };
 
 export function createConversation<M extends ConversationMessage>(): Conversation<M> {
@@ -91,10 +115,12 @@ export function createConversation<M extends ConversationMessage>(): Conversatio
     posts: [],
     returned: [],
     text: "",
+    replied_message: undefined,
     last_change: 0,
     own_read_number: 0,
     partner_read_number: 0,
     opened_change: 0,
+    hidden_members: [],
     other_changes: 0,
     page: 1,
     hasOlder: false,
@@ -127,8 +153,16 @@ export function reduceConversation<M extends ConversationMessage>(
     case "typed":
       // Without any text, nothing is left of the texts that came back.
       return { ...state, text: action.text, returned: action.text ? state.returned : [] };
+    case "reply_chosen":
+      return { ...state, replied_message: action.replied_message };
     case "posted":
-      return { ...state, text: "", posts: [...state.posts, action.post], returned: [] };
+      return {
+        ...state,
+        text: "",
+        replied_message: undefined,
+        posts: [...state.posts, action.post],
+        returned: [],
+      };
     case "reposted":
       return repost(state, action.posts);
     case "stored":
@@ -137,6 +171,8 @@ export function reduceConversation<M extends ConversationMessage>(
       return returnPosts(state, action.key);
     case "restored":
       return restore(state, action);
+    case "member_hidden":
+      return hideMember(state, action.id);
     case "text_refused":
       return { ...state, refusal: action.refusal };
     case "refusal_over":
@@ -152,19 +188,26 @@ function takeNewestPage<M extends ConversationMessage>(
   state: Conversation<M>,
   { messages, state: marks, has_more }: ConversationPage<M>,
 ): Conversation<M> {
-  const loaded = { ...state, ...marks, isLoaded: true, hasOlder: has_more, page: 1 };
+  const { last_change, own_read_number, partner_read_number = 0, hidden_members = [] } = marks;
   const oldest = has_more ? (messages.at(-1)?.number ?? 0) : 0;
   // What was stored while the page was being fetched isn't in it.
   const later = state.messages.filter(
-    ({ number, change }) => change > marks.last_change && number >= oldest,
+    ({ number, change }) => change > last_change && number >= oldest,
   );
   return addMessages(
     {
-      ...loaded,
+      ...state,
+      last_change,
+      own_read_number,
+      partner_read_number,
+      hidden_members,
+      isLoaded: true,
+      hasOlder: has_more,
+      page: 1,
       messages: later,
       older: "idle",
       early: [],
-      opened_change: marks.last_change,
+      opened_change: last_change,
       // What else has changed isn't known.
       other_changes: state.other_changes + Number(state.isLoaded),
       haveChangesFailed: false,
@@ -199,13 +242,14 @@ function addOlder<M extends ConversationMessage>(
 
 function addChanges<M extends ConversationMessage>(
   state: Conversation<M>,
-  { messages, state: marks }: ConversationPage<M>,
+  { messages, members, state: marks }: ConversationPage<M>,
 ): Conversation<M> {
   const last_change = Math.max(state.last_change, marks.last_change);
   const own_read_number = Math.max(state.own_read_number, marks.own_read_number);
-  const partner_read_number = Math.max(state.partner_read_number, marks.partner_read_number);
+  const partner_read_number = Math.max(state.partner_read_number, marks.partner_read_number ?? 0);
   const explained =
     messages.length +
+    (members?.length ?? 0) +
     Number(own_read_number > state.own_read_number) +
     Number(partner_read_number > state.partner_read_number);
   const isOtherChange = last_change - state.last_change > explained;
@@ -215,6 +259,7 @@ function addChanges<M extends ConversationMessage>(
   return addMessages(
     {
       ...state,
+      messages: updateSenders(state.messages, members ?? []),
       last_change,
       own_read_number,
       partner_read_number,
@@ -225,6 +270,19 @@ function addChanges<M extends ConversationMessage>(
     },
     inReach,
   );
+}
+
+function hideMember<M extends ConversationMessage>(
+  state: Conversation<M>,
+  id: string,
+): Conversation<M> {
+  const isOther = (message: M) => message.group_talk_user_summary_id !== id;
+  return {
+    ...state,
+    hidden_members: [...state.hidden_members, id],
+    messages: state.messages.filter(isOther),
+    early: state.early.filter(isOther),
+  };
 }
 
 /** Whether a message is none of the older ones, which are loaded later and with all of their changes. */
@@ -241,7 +299,9 @@ function addStored<M extends ConversationMessage>(
 ): Conversation<M> {
   if (isInReach(state, message)) return addMessages(state, [message]);
   // A text that was sent again had arrived long ago.
-  return dropArrived({ ...state, early: [...state.early, message] }, new Set([message.key]));
+  const messages = updateReplies(state.messages, [message]);
+  const early = [...state.early, message];
+  return dropArrived({ ...state, messages, early }, new Set([message.key]));
 }
 
 /** Adds messages, of which the later change of each wins: replies may arrive in another order than they were sent. */
@@ -254,7 +314,8 @@ function addMessages<M extends ConversationMessage>(
     const known = byKey.get(message.key);
     if (!known || known.change < message.change) byKey.set(message.key, message);
   }
-  const messages = [...byKey.values()].sort((a, b) => a.number - b.number);
+  const sorted = [...byKey.values()].sort((a, b) => a.number - b.number);
+  const messages = updateReplies(sorted, [...sorted, ...state.early]);
   return dropArrived({ ...state, messages }, byKey);
 }
 
@@ -265,12 +326,14 @@ function dropArrived<M extends ConversationMessage>(
 ): Conversation<M> {
   const hasArrived = ({ key }: Post) => arrived.has(key);
   if (!state.posts.some(hasArrived) && !state.returned.some(hasArrived)) return state;
-  const arrivedTexts = state.returned.filter(hasArrived).map(({ body }) => body);
+  const arrivedPosts = state.returned.filter(hasArrived);
+  const isReplyDone = arrivedPosts.some((post) => isSameReply(post, state));
   return {
     ...state,
     posts: state.posts.filter((post) => !hasArrived(post)),
     returned: state.returned.filter((post) => !hasArrived(post)),
-    text: arrivedTexts.reduce(removeLines, state.text),
+    text: arrivedPosts.reduce((text, { body }) => removeLines(text, body), state.text),
+    replied_message: isReplyDone ? undefined : state.replied_message,
   };
 }
 
@@ -288,6 +351,7 @@ function returnPosts<M extends ConversationMessage>(
     posts: state.posts.slice(0, index),
     returned: [...failed, ...state.returned],
     text: joinTexts([...failed.map(({ body }) => body), state.text]),
+    replied_message: state.replied_message ?? findReply(failed),
   };
 }
 
@@ -301,17 +365,33 @@ function repost<M extends ConversationMessage>(
     posts: [...state.posts, ...posts],
     returned: state.returned.filter(({ key }) => !keys.has(key)),
     text: posts.reduce((text, { body }) => removeLines(text, body), state.text),
+    replied_message: posts.some((post) => isSameReply(post, state))
+      ? undefined
+      : state.replied_message,
   };
 }
 
 function restore<M extends ConversationMessage>(
   state: Conversation<M>,
-  { text, posts, returned }: Pick<Conversation<M>, "text" | "posts" | "returned">,
+  { text, replied_message, posts, returned }: Unsent,
 ): Conversation<M> {
-  const unsent = joinTexts([...posts.map(({ body }) => body), text, state.text]);
+  const unsent = {
+    text: joinTexts([...posts.map(({ body }) => body), text, state.text]),
+    replied_message: state.replied_message ?? replied_message ?? findReply(posts),
+    returned: [...posts, ...returned],
+  };
   // Without new messages, this removes the texts of those that have arrived.
-  return addMessages({ ...state, text: unsent, returned: [...posts, ...returned] }, []);
+  return addMessages({ ...state, ...unsent }, []);
 }
+
+type Replying = Pick<Post, "replied_message">;
+
+/** Whether two texts reply to the same message, or both to none. */
+export const isSameReply = (a: Replying, b: Replying): boolean =>
+  a.replied_message?.key === b.replied_message?.key;
+
+const findReply = (posts: readonly Post[]) =>
+  posts.find(({ replied_message }) => replied_message)?.replied_message;
 
 const joinTexts = (texts: readonly string[]) => texts.filter(Boolean).join("\n");
 

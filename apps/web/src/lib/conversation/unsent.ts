@@ -1,25 +1,22 @@
 import { readDraft, storeDraft } from "#lib/forms/draft.ts";
-import type { Post } from "./state.ts";
+import type { Unsent } from "./state.ts";
 
-/** What a tab keeps of a conversation until it is sent. */
-export interface Unsent {
-  text: string;
-  posts: readonly Post[];
-  returned: readonly Post[];
-}
-
-/** The posts are a draft of their own, so that the other one is the text alone. */
+/** The posts and the reply are a draft of their own, so that the other one is the text alone. */
 const getPostsKey = (draft: string) => `${draft}:posts`;
 
 /** Reads what an earlier page of this tab has stored of a conversation. `draft` is the key of its draft. */
 export function readUnsent(draft: string): Unsent {
   const stored = readDraft(getPostsKey(draft)) || "{}";
-  const { posts = [], returned = [] } = JSON.parse(stored) as Partial<Unsent>;
-  return { text: readDraft(draft), posts, returned };
+  const { posts = [], returned = [], replied_message } = JSON.parse(stored) as Partial<Unsent>;
+  return { text: readDraft(draft), replied_message, posts, returned };
 }
 
-export function storeUnsent(draft: string, { text, posts, returned }: Unsent): void {
+export function storeUnsent(
+  draft: string,
+  { text, replied_message, posts, returned }: Unsent,
+): void {
   storeDraft(draft, text);
-  const arePosts = posts.length + returned.length > 0;
-  storeDraft(getPostsKey(draft), arePosts ? JSON.stringify({ posts, returned }) : "");
+  const isMore = posts.length + returned.length > 0 || replied_message !== undefined;
+  const more = isMore ? JSON.stringify({ posts, returned, replied_message }) : "";
+  storeDraft(getPostsKey(draft), more);
 }

@@ -1,4 +1,10 @@
-import type { Conversation, ConversationMessage, Post, TextRefusal } from "./state.ts";
+import {
+  type Conversation,
+  type ConversationMessage,
+  isSameReply,
+  type Post,
+  type TextRefusal,
+} from "./state.ts";
 
 /** The strip above the oldest message. */
 export type Banner = "HIDE" | "FIRST_LANDING" | "SCROLL_FINISHED" | "FETCHING" | "DONE";
@@ -66,17 +72,25 @@ export function getUnreadNumber<M extends ConversationMessage>({
 
 /** The key with which a text is sent: the one that it had before, if it came back and may have arrived. */
 export function chooseKey<M extends ConversationMessage>(
-  { returned }: Conversation<M>,
+  state: Conversation<M>,
   body: string,
 ): string {
-  return returned.find((post) => post.body === body)?.key ?? crypto.randomUUID();
+  const before = state.returned.find((post) => post.body === body && isSameReply(post, state));
+  return before?.key ?? crypto.randomUUID();
+}
+
+/** The newest messages of a conversation, as a page keeps them; in rooms, `partner_read_number` is 0. */
+export interface NewestPage<M> {
+  messages: M[];
+  state: { last_change: number; own_read_number: number; partner_read_number: number };
+  has_more: boolean;
 }
 
 /** The newest page as the server would return it now, for a page that opens the conversation again. */
 export function toNewestPage<M extends ConversationMessage>(
   { messages, hasOlder, last_change, own_read_number, partner_read_number }: Conversation<M>,
   size: number,
-) {
+): NewestPage<M> {
   return {
     messages: messages.slice(-size).reverse(),
     state: { last_change, own_read_number, partner_read_number },

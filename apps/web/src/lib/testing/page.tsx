@@ -8,6 +8,7 @@ import {
   useRouter,
 } from "@tanstack/react-router";
 import { act, fireEvent, render, screen } from "@testing-library/react";
+import type { Locale } from "@toibako/contract/locales.ts";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { connectBrowser } from "#lib/http/client.ts";
 import type { CallInput, Reply } from "#lib/http/transport.ts";
@@ -24,7 +25,7 @@ export interface Call extends CallInput {
 }
 
 /**
- * An English page. Tests set `reply` to a function that returns the reply to a call. If it returns undefined,
+ * A page, in English unless a test needs another language. Tests set `reply` to a function that returns the reply to a call. If it returns undefined,
  * the call never ends.
  */
 export interface TestPage {
@@ -47,13 +48,17 @@ const labels = {
   pages: { nav: "Pages", first: "First", previous: "Previous", next: "Next", last: "Last" },
 };
 
-export async function openPage(site = bareSite): Promise<TestPage> {
+export async function openPage(
+  site = bareSite,
+  locale: Locale = "en",
+  path = `/${locale}`,
+): Promise<TestPage> {
   // Without a timer, so that components show a change of the cache at once.
   notifyManager.setScheduler(queueMicrotask);
-  await loadCatalog("en");
+  await loadCatalog(locale);
   sessionStorage.clear();
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const history = createMemoryHistory({ initialEntries: ["/en"] });
+  const history = createMemoryHistory({ initialEntries: [path] });
   const context = { public_url: "http://toibako.test", site, is_ios: false };
   const router = createRouter({ routeTree: createRootRoute(), history, context }) as never;
   const page: TestPage = {
@@ -65,7 +70,7 @@ export async function openPage(site = bareSite): Promise<TestPage> {
       render(
         <RouterContextProvider router={router}>
           <QueryClientProvider client={client}>
-            <I18nProvider locale="en">
+            <I18nProvider locale={locale}>
               <ToastProvider closeLabel="Close">
                 <ListLabelsContext value={labels}>{children}</ListLabelsContext>
               </ToastProvider>

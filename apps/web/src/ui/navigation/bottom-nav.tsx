@@ -15,7 +15,13 @@ export function BottomNav({ label, items }: { label: string; items: readonly Nav
           grow only as far as a phone has room for them, and have two lines. */}
       <ul className="@container mx-auto flex h-nav max-w-column list-none">
         {shown.map((item) => (
-          <li key={item.key} className="min-w-0 flex-auto">
+          <li key={item.key} className="relative min-w-0 flex-auto">
+            {/* Its end is near the middle of the destination, so that the round button at the edge stays free. */}
+            {item.above && (
+              <div className="absolute right-[calc(50%-1.25rem)] bottom-full pb-1.5">
+                {item.above}
+              </div>
+            )}
             <NavLink
               item={item}
               className="grid h-nav grid-cols-[minmax(0,1fr)] content-center justify-items-center gap-0.5 @max-[16rem]:content-start @max-[16rem]:gap-0 @max-[16rem]:pt-1 text-[min(var(--size-xs),max(12px,3.8vw))] leading-tight focus-visible:-outline-offset-3"

@@ -12,6 +12,8 @@ export type NavItem = {
   /** Whether the open page is one below the destination, so that the destination stays lit, but is not the page. */
   isAbovePage?: boolean;
   badge?: ReactNode;
+  /** A small link above the destination, to one place below it. */
+  above?: ReactNode;
   hidden?: boolean;
   disabled?: boolean;
 };

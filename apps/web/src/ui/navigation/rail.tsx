@@ -18,6 +18,9 @@ export function Rail({ label, items, children }: RailProps) {
           .filter((item) => !item.hidden)
           .map((item) => (
             <li key={item.key}>
+              {item.above && (
+                <div className="flex justify-center xl:justify-start">{item.above}</div>
+              )}
               <NavLink
                 item={item}
                 className="flex min-h-14 flex-col items-center justify-center gap-1 rounded-xl text-xs leading-tight xl:min-h-12 xl:w-fit xl:max-w-full xl:flex-row xl:justify-start xl:gap-3 xl:rounded-full xl:pr-5 xl:pl-2 xl:text-md xl:leading-snug"

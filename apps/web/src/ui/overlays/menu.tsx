@@ -16,6 +16,8 @@ export type MenuEntry = {
   disabled?: boolean;
   /** The action of the entry; an entry has either an action or a link. */
   onSelect?: () => void;
+  /** Returns the element that gets the focus after the action, in place of the button that opened the menu. */
+  focusAfter?: () => HTMLElement | null;
   /** A link, such as `<Link to="…" />`. */
   render?: RenderedElement;
 };

@@ -2,11 +2,14 @@
 
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { getCurrentUser } from "@toibako/contract/accounts.ts";
+import type { RoomMessage } from "@toibako/contract/rooms/messages.ts";
+import type { Room } from "@toibako/contract/rooms.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useInvite } from "#features/accounts/components/invite.tsx";
 import { linkSites } from "#features/help/queries/pages.ts";
 import { getTexts, type TextKey } from "#lib/i18n/texts.tsx";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
+import { sampleRoom } from "#lib/testing/room-samples.ts";
 import { type Modal, ModalHost, useModal } from "./modal-host.tsx";
 import { type ModalName, modals, type OwnModalProps } from "./registry.ts";
 
@@ -74,6 +77,7 @@ const sharedAnswer = {
   pictures: { wide: { url: "/a.png", alt: "An answer", file_name: "a.png" } },
 };
 
+const roomMessage = { key: "m1", body: "Tea?", display_name: "Yui" } as RoomMessage;
 const sampleCommunity = { id: "daily", category_id: "life", name: "Yui" };
 
 /** The props and the title of each modal. */
@@ -104,8 +108,13 @@ const samples: { [N in ModalName]: [props: OwnModalProps<N>, title: TextKey] } =
   import_followers: [{}, "friends.import_step_title"],
   identity_confirmation: [{ onSettled: () => {} }, "factors.confirm_title"],
   report_talk: [{ uuid: "t1" }, "talks.report_title"],
+  report_room_message: [{ uuid: "r1", message: roomMessage }, "rooms.report_title"],
+  room_members: [{ room: { uuid: "r1" } as Room, onMember: () => {} }, "rooms.members_title"],
   message_terms: [{}, "modals.terms_title"],
   message_birth_date: [{ repeat: () => {} }, "modals.birth_date_title"],
+  room_profile: [{ room: sampleRoom }, "rooms.profile_title"],
+  room_member: [{ room: sampleRoom, id: "m1", onEdit: () => {} }, "rooms.member_title"],
+  share_room: [{ room: sampleRoom }, "rooms.share_title"],
   charge_required: [{}, "modals.charge_title"],
   write_message: [{ user, onWrite: async () => {} }, "modals.anonymous_title"],
 };

@@ -33,8 +33,13 @@ export const modals = {
   identity_confirmation: async () =>
     (await import("./identity-confirmation.tsx")).IdentityConfirmation,
   report_talk: async () => (await import("./report-talk.tsx")).ReportTalk,
+  report_room_message: async () => (await import("./report-room-message.tsx")).ReportRoomMessage,
+  room_members: async () => (await import("./room-members.tsx")).RoomMembers,
   message_terms: async () => (await import("./message-terms.tsx")).MessageTerms,
   message_birth_date: async () => (await import("./message-birth-date.tsx")).MessageBirthDate,
+  room_profile: async () => (await import("./room-profile.tsx")).RoomProfile,
+  room_member: async () => (await import("./room-member.tsx")).RoomMember,
+  share_room: async () => (await import("./share-room.tsx")).ShareRoom,
   charge_required: async () => (await import("./charge-required.tsx")).ChargeRequired,
   write_message: async () => (await import("./write-message.tsx")).WriteMessage,
 };

@@ -59,7 +59,7 @@ function findDestination(path: string, account: string | undefined): Destination
   if (path === "/box" || path.startsWith("/box/")) return "inbox";
   if (path === "/me/friends" || path.startsWith("/me/friends/")) return "friends";
   if (path === "/communities" || path.startsWith("/communities/")) return "communities";
-  if (path === "/me/talks" || path.startsWith("/me/talks/")) return "messages";
+  if (path === "/me/talks" || /^\/me\/(talks|group_talks)\//.test(path)) return "messages";
   return account !== undefined && path === `/${account}` ? "own_page" : undefined;
 }
 

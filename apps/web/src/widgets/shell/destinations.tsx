@@ -12,6 +12,7 @@ import type { NavItem } from "#ui/navigation/nav-item.ts";
 import { useCounts } from "./counts.ts";
 import { useCurrentDestination } from "./current-destination.ts";
 import { useLastAccount } from "./last-account.ts";
+import { NewMessageLink } from "./new-message-link.tsx";
 
 const iconSize = 24;
 
@@ -92,6 +93,7 @@ export function useDestinations(place: "rail" | "bottom"): NavItem[] {
       key: "messages",
       label: t("shell.messages"),
       icon: <MessageCircle size={iconSize} aria-hidden="true" />,
+      above: <NewMessageLink uuid={counts.newest_unread_room} />,
       badge: renderBadge(counts.messages) || (isMarkedNew && <Badge text={t("shell.new")} />),
       render: requireAccount(<Link to="/$locale/me/talks" params={params} {...loading} />),
     },

@@ -17,8 +17,9 @@ export function MessageLinkButton() {
   const { locale } = useTexts();
   const user = useCurrentUser();
   const path = useLocation({ select: ({ pathname }) => pathname.slice(locale.length + 1) });
-  // The button would cover the long text of /me/privacy and the field of a talk, and /me/ready has buttons to share.
-  if (path === "/me/privacy" || path === "/me/ready" || path.startsWith("/me/talks/")) return null;
+  const isConversation = /^\/me\/(talks|group_talks)\//.test(path);
+  // The button would cover the long text of /me/privacy and the field of a conversation, and /me/ready has buttons to share.
+  if (path === "/me/privacy" || path === "/me/ready" || isConversation) return null;
   if (!user || !(path.startsWith("/me/") || path === `/${user.account}`)) return null;
   return <RoundButton account={user.account} />;
 }

@@ -2,15 +2,19 @@ import type { QueryClient } from "@tanstack/react-query";
 import { getCalmMode, listHeldQuestions } from "@toibako/contract/filters.ts";
 import { refreshAchievements } from "#features/achievements/queries.ts";
 import { refreshNotices } from "#features/notices/queries/notices.ts";
+import { refreshRoomLists } from "#features/rooms/queries/lists.ts";
 import { refreshTalks } from "#features/talks/queries.ts";
 import { receivedLists, sendingAnswerKey } from "#lib/cache/answer-lists.ts";
 
-/** Refetches what an event about a conversation may have changed. */
-export const refreshConversations = refreshTalks;
+/** Refetches what an event about a conversation, a talk or a room, may have changed. */
+export function refreshConversations(client: QueryClient): void {
+  refreshTalks(client);
+  refreshRoomLists(client);
+}
 
 /**
  * Refetches the lists that an event may have changed: received and held questions, the counts of the home, notices,
- * achievements and talks.
+ * achievements, talks and rooms.
  */
 export function refreshLists(client: QueryClient) {
   const isSendingAnswer = client.isMutating({ mutationKey: sendingAnswerKey }) > 0;
@@ -22,5 +26,5 @@ export function refreshLists(client: QueryClient) {
   // New questions may cause the suggestion to turn on calm mode.
   void client.invalidateQueries({ queryKey: [getCalmMode.name] });
   refreshNotices(client);
-  refreshTalks(client);
+  refreshConversations(client);
 }

@@ -46,7 +46,7 @@ const arrivals: Record<NoticeKind, Arrival | undefined> = {
   new_talk_message: {
     text: "notices.arrived_new_talk_message",
     createLink: (locale) => <Link to="/$locale/me/talks" params={{ locale }} />,
-    isShownAt: ({ pathname }) => /\/me\/talks(\/|$)/.test(pathname),
+    isShownAt: ({ pathname }) => /\/me\/(talks|group_talks)(\/|$)/.test(pathname),
   },
   release_note: undefined,
   moderation: undefined,

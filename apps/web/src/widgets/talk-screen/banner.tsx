@@ -1,9 +1,9 @@
 import type { Message } from "@toibako/contract/messages.ts";
 import type { Talk } from "@toibako/contract/talks.ts";
+import { ConversationBanner } from "#features/messages/components/conversation-banner.tsx";
 import { describePartner } from "#features/talks/components/partner.tsx";
 import type { Banner } from "#lib/conversation/views.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { Button } from "#ui/buttons/button.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
 import { WhatTheySee } from "#widgets/talks/what-they-see.tsx";
 
@@ -17,28 +17,15 @@ interface TalkBannerProps {
 /** The strip above the oldest message: what an empty talk begins with, its beginning, or the way to older messages. */
 export function TalkBanner({ talk, banner, oldest, onOlder }: TalkBannerProps) {
   const { t } = useTexts();
-  if (banner === "FIRST_LANDING") return <FirstLanding talk={talk} />;
-  if (banner === "SCROLL_FINISHED") {
-    return (
-      <p className="py-2 text-center text-xs text-ink-2">
-        {oldest ? t("messages.begins_on", { date: oldest.formatted_date }) : t("messages.begins")}
-      </p>
-    );
-  }
   return (
-    banner !== "HIDE" && (
-      <div className="flex justify-center noscript:hidden">
-        <Button
-          size="sm"
-          variant="text"
-          isPending={banner === "FETCHING"}
-          pendingLabel={t("common.loading")}
-          onClick={onOlder}
-        >
-          {t("messages.older")}
-        </Button>
-      </div>
-    )
+    <ConversationBanner
+      banner={banner}
+      firstLanding={<FirstLanding talk={talk} />}
+      beginning={
+        oldest ? t("messages.begins_on", { date: oldest.formatted_date }) : t("messages.begins")
+      }
+      onOlder={onOlder}
+    />
   );
 }
 

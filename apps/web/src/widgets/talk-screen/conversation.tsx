@@ -1,10 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type Message, messageLength, messagesPerPage } from "@toibako/contract/messages.ts";
+import type { Message } from "@toibako/contract/messages.ts";
 import type { Talk } from "@toibako/contract/talks.ts";
-import { readTypedText } from "@toibako/contract/text.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { Composer } from "#features/messages/components/composer.tsx";
-import { ConversationBar } from "#features/messages/components/conversation-bar.tsx";
 import { TalkRow } from "#features/messages/components/message-bubble.tsx";
 import { LeavingDialog, TakeBackDialog } from "#features/messages/components/message-dialogs.tsx";
 import { MessageList } from "#features/messages/components/message-list.tsx";
@@ -12,21 +9,20 @@ import {
   createTalkCalls,
   type MessagesPage,
   newestMessagesQuery,
+  useTakeBack,
 } from "#features/messages/queries.ts";
 import { describePartner } from "#features/talks/components/partner.tsx";
 import { changeCachedTalk, refreshTalks, talkQuery } from "#features/talks/queries.ts";
-import { scrollSmoothlyToEnd } from "#lib/browser/smooth-scroll.ts";
 import type { PlacedRow } from "#lib/conversation/days.ts";
 import type { Conversation } from "#lib/conversation/state.ts";
-import { useConversation } from "#lib/conversation/use-conversation.ts";
 import { useMinute } from "#lib/conversation/use-minute.ts";
-import { getBanner, getBar, toNewestPage } from "#lib/conversation/views.ts";
-import { ApiError } from "#lib/http/client.ts";
+import { getBanner } from "#lib/conversation/views.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { Callout } from "#ui/feedback/callout.tsx";
+import { useCachedConversation } from "#widgets/conversation/use-cached-conversation.ts";
+import { WritingArea } from "#widgets/conversation/writing-area.tsx";
 import { getMessageDraftKey } from "#widgets/talks/message-draft.ts";
 import { TalkBanner } from "./banner.tsx";
-import { describePostFailure, describeTextProblem, WritingNote } from "./notes.tsx";
+import { describePostFailure, WritingNote } from "./notes.tsx";
 import { RequestShare } from "./share.tsx";
 import type { TalkScreenProps } from "./talk-screen.tsx";
 
@@ -50,6 +46,7 @@ export function OpenTalk({ talk, user, openModalFor }: TalkScreenProps) {
     if (!openModalFor(error, repeat)) setFailure(describePostFailure(t, error));
   });
   useCurrentTalk(talk, state);
+  const { mutateAsync: takeBack } = useTakeBack(uuid);
 
   const renderRow = useCallback(
     (row: PlacedRow<Message>) => (
@@ -63,17 +60,6 @@ export function OpenTalk({ talk, user, openModalFor }: TalkScreenProps) {
     ),
     [name, now, is_answered],
   );
-  function send() {
-    const { text, problem } = readTypedText(state.text, messageLength);
-    setFailure(undefined);
-    if (text !== undefined) controller.post(text);
-    else if (problem === "invalid_text_required") controller.refuse("MESSAGE_EMPTY");
-    else setFailure(describeTextProblem(t, problem));
-  }
-  function write(text: string) {
-    setFailure(undefined);
-    controller.write(text);
-  }
   return (
     <>
       <div className="relative flex min-h-0 flex-1 flex-col">
@@ -96,41 +82,32 @@ export function OpenTalk({ talk, user, openModalFor }: TalkScreenProps) {
         />
         <RequestShare user={user} isShown={isScrolled} />
       </div>
-      <div className="relative shrink-0 border-t border-line bg-surface px-3 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] md:px-4 md:pb-3">
-        <ConversationBar
-          bar={getBar(state)}
-          onRetry={controller.retry}
-          onNewMessage={() => scroller.current && scrollSmoothlyToEnd(scroller.current)}
-        />
-        {failure !== undefined && (
-          <Callout tone="error" className="mb-2">
-            {failure}
-          </Callout>
-        )}
+      <WritingArea
+        state={state}
+        controller={controller}
+        scroller={scroller}
+        failure={failure}
+        onFailureChange={setFailure}
+        onSend={controller.post}
+        isUnavailable={is_ended || messages_left === 0}
+        onFocusChange={setIsWriting}
+      >
         <WritingNote talk={talk} />
-        <Composer
-          text={state.text}
-          limit={messageLength}
-          label={t("messages.write")}
-          onWrite={write}
-          onSend={send}
-          isUnavailable={is_ended || messages_left === 0}
-          onFocusChange={setIsWriting}
-        />
-      </div>
+      </WritingArea>
       <TakeBackDialog
-        uuid={uuid}
         messageKey={takenBack}
         focusAfter={scroller}
-        onTakenBack={controller.replace}
+        takeBack={async (key) => controller.replace(await takeBack(key))}
         onClosed={() => setTakenBack(undefined)}
-      />
+      >
+        {t("messages.take_back_text")}
+      </TakeBackDialog>
       <LeavingDialog address={address} onClosed={() => setAddress(undefined)} />
     </>
   );
 }
 
-/** Keeps the conversation of a talk. When the page is left, the cache gets its newest page. */
+/** Keeps the conversation of a talk. */
 function useTalkConversation(
   uuid: string,
   user_id: string,
@@ -139,48 +116,31 @@ function useTalkConversation(
 ) {
   const client = useQueryClient();
   const { locale } = useTexts();
-  const [options] = useState(() => {
+  function createOptions() {
     const calls = createTalkCalls(client, uuid, locale);
     const { queryKey } = newestMessagesQuery(uuid, locale);
     return {
       newest: client.getQueryData<MessagesPage>(queryKey),
       draft: getMessageDraftKey(uuid),
       calls: { ...calls, markRead: () => calls.markRead().then(showRead) },
+      // It isn't cached if the talk was removed from the list.
+      storePage: (page: MessagesPage) =>
+        void client.setQueryData<MessagesPage>(queryKey, (cached) => cached && page),
     };
-  });
+  }
   function showRead() {
     changeCachedTalk(client, uuid, { unread_count: 0 });
     refreshTalks(client);
   }
-  /** The talk may have been closed for the reader, or its partner may have ended it. */
-  function refreshTalk(error: unknown) {
-    const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-    if (isRefused) void client.invalidateQueries({ queryKey: talkQuery(uuid).queryKey });
-  }
-  const conversation = useConversation<Message>({
-    ...options,
+  return useCachedConversation<Message>({
     uuid,
     user_id,
     isWriting,
-    handlers: {
-      onFetchFailed: refreshTalk,
-      onPostFailed(error, repeat) {
-        refreshTalk(error);
-        onPostFailed(error, repeat);
-      },
-    },
+    createOptions,
+    /** The talk may have been closed for the reader, or its partner may have ended it. */
+    onRefused: () => void client.invalidateQueries({ queryKey: talkQuery(uuid).queryKey }),
+    onPostFailed,
   });
-  const { controller } = conversation;
-  useEffect(
-    () => () => {
-      const { queryKey } = newestMessagesQuery(uuid, locale);
-      const page = toNewestPage(controller.getState(), messagesPerPage);
-      // It isn't cached if the talk was removed from the list.
-      client.setQueryData<MessagesPage>(queryKey, (cached) => cached && page);
-    },
-    [client, controller, uuid, locale],
-  );
-  return conversation;
 }
 
 /**

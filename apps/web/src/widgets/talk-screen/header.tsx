@@ -9,6 +9,7 @@ import {
 } from "#features/talks/components/partner.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
+import { ConversationHeader } from "#ui/surfaces/conversation-frame.tsx";
 
 interface TalkHeaderProps {
   talk: Talk;
@@ -20,22 +21,21 @@ interface TalkHeaderProps {
 export function TalkHeader({ talk, children }: TalkHeaderProps) {
   const { t, locale } = useTexts();
   return (
-    <header className="flex min-h-14 shrink-0 items-center gap-2 border-b border-line bg-surface px-2 pt-[env(safe-area-inset-top)] md:px-4 md:pt-0">
-      <IconButton
-        label={t("messages.to_list")}
-        icon={<ArrowLeft size={24} />}
-        render={<Link to="/$locale/me/talks" params={{ locale }} />}
-        className="lg:hidden"
-      />
-      {talk.is_viewable && <PartnerIcon talk={talk} size={36} />}
-      <div className="min-w-0 flex-1">
-        <h1 data-page-focus tabIndex={-1} className="truncate text-md leading-snug outline-none">
-          <PartnerName talk={talk} />
-        </h1>
-        <State talk={talk} />
-      </div>
-      <div className="contents">{children}</div>
-    </header>
+    <ConversationHeader
+      back={
+        <IconButton
+          label={t("messages.to_list")}
+          icon={<ArrowLeft size={24} />}
+          render={<Link to="/$locale/me/talks" params={{ locale }} />}
+          className="lg:hidden"
+        />
+      }
+      picture={talk.is_viewable && <PartnerIcon talk={talk} size={36} />}
+      title={<PartnerName talk={talk} />}
+      state={<State talk={talk} />}
+    >
+      {children}
+    </ConversationHeader>
   );
 }
 

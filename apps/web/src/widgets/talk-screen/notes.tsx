@@ -1,6 +1,4 @@
-import { messageLength } from "@toibako/contract/messages.ts";
 import { messagesBeforeReply, type Talk } from "@toibako/contract/talks.ts";
-import type { TextProblem } from "@toibako/contract/text.ts";
 import { useUpdateTalk } from "#features/talks/queries.ts";
 import { ApiError, describeFailure } from "#lib/http/client.ts";
 import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
@@ -18,13 +16,6 @@ export function describePostFailure(t: Translate, error: unknown): string {
   return status !== undefined && explainedStatuses.has(status)
     ? describeFailure(error, text)
     : text;
-}
-
-/** Says why a text can't be sent. */
-export function describeTextProblem(t: Translate, problem: TextProblem): string {
-  return problem === "invalid_text_marks"
-    ? t("common.invalid_text_marks")
-    : t("messages.too_long", { length: messageLength });
 }
 
 /** Above the composer: how many messages are left before the first reply, or why nothing can be sent. */

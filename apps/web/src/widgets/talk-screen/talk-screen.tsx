@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
+import { ConversationSheet } from "#ui/surfaces/conversation-frame.tsx";
 import { OpenTalk } from "./conversation.tsx";
 import { TalkHeader } from "./header.tsx";
 import { TalkMenu } from "./menu.tsx";
@@ -30,14 +31,14 @@ export interface TalkScreenProps {
 export function TalkScreen(props: TalkScreenProps) {
   const { talk, banner, onReport, onRemoved } = props;
   return (
-    <div className="flex h-full min-h-0 flex-col overflow-hidden bg-bg md:rounded-sheet md:shadow-e2">
+    <ConversationSheet>
       <TalkHeader talk={talk}>
         {talk.is_viewable && <TalkMenu talk={talk} onReport={onReport} onRemoved={onRemoved} />}
       </TalkHeader>
       {banner && <div className="px-4 pt-2 empty:hidden">{banner}</div>}
       {/* A conversation is kept in the state of the component, so each talk has its own. */}
       {talk.is_viewable ? <OpenTalk key={talk.uuid} {...props} /> : <LockedTalk {...props} />}
-    </div>
+    </ConversationSheet>
   );
 }
 

@@ -1,15 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
+import { roomsQuery } from "#features/rooms/queries/lists.ts";
 import { talksQuery } from "#features/talks/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { AccountAside } from "#widgets/profile/account-aside.tsx";
+import type { TalksTab } from "./talks-tabs.tsx";
 
-/** Beside the list while no talk is open; for an account without talks, the usual aside. */
-export function NoTalkOpen() {
-  const { t } = useTexts();
-  const { data } = useQuery(talksQuery(1));
-  if (data?.pager.total_count === 0) {
+/** Beside the list while no talk or room is open; for an account without talks or rooms, the usual aside. */
+export function NoTalkOpen({ tab }: { tab: TalksTab }) {
+  const { t, locale } = useTexts();
+  const isRooms = tab === "rooms";
+  const talks = useQuery({ ...talksQuery(1), enabled: !isRooms });
+  const rooms = useQuery({ ...roomsQuery(1, locale), enabled: isRooms });
+  if ((isRooms ? rooms : talks).data?.pager.total_count === 0) {
     return (
       <div className="grid grid-cols-1 gap-5">
         <AccountAside />
@@ -18,7 +23,10 @@ export function NoTalkOpen() {
   }
   return (
     <div className="sticky top-[calc(var(--bar)+1.5rem)] grid min-h-96 place-items-center rounded-sheet bg-surface shadow-e1">
-      <EmptyState drawing={<LetterArrivingDrawing />} title={t("talks.choose_title")}>
+      <EmptyState
+        drawing={isRooms ? <FriendsDrawing /> : <LetterArrivingDrawing />}
+        title={t(isRooms ? "rooms.choose_title" : "talks.choose_title")}
+      >
         {t("talks.choose_text")}
       </EmptyState>
     </div>

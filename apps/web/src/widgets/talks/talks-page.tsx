@@ -7,6 +7,7 @@ import { createElement, type ReactNode, useEffect } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useBadge } from "#features/notices/queries/badges.ts";
 import { Tutorial } from "#features/onboarding/components/tutorial.tsx";
+import { roomsQuery } from "#features/rooms/queries/lists.ts";
 import { HeldTalks } from "#features/talks/components/held-talks.tsx";
 import { TalkList } from "#features/talks/components/talk-list.tsx";
 import { talksQuery } from "#features/talks/queries.ts";
@@ -18,39 +19,56 @@ import { EmptyState } from "#ui/feedback/states.tsx";
 import { ListDetailPage } from "#ui/surfaces/list-detail-page.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 import { ShellRail } from "#widgets/page/shell-page.tsx";
+import { OpenChatLink } from "#widgets/rooms/open-chat-link.tsx";
+import { RoomsPart } from "#widgets/rooms/rooms-part.tsx";
 import { Footer } from "#widgets/shell/footer.tsx";
 import { useMessageTerms } from "./message-terms.ts";
 import { ReceivingNote } from "./receiving-note.tsx";
+import { type TalksTab, TalksTabs } from "./talks-tabs.tsx";
 
 interface TalksPageProps {
-  /** The talk that is open beside the list, or on narrow screens instead of it. */
+  tab: TalksTab;
+  /** The talk or the room that is open beside the list, or on narrow screens instead of it. */
   current: string | undefined;
   /** The pages of the list that the address shows. */
   pages: PageSearch;
   children: ReactNode;
 }
 
-/** The list of talks, and the open talk beside it. */
-export function TalksPage({ current, pages, children }: TalksPageProps) {
+/** The list of talks or of rooms, and the open one beside it. */
+export function TalksPage({ tab, current, pages, children }: TalksPageProps) {
   const { t } = useTexts();
   const user = useCurrentUser();
   useMessageTerms(current ?? "list");
   useClearedBadge();
-  const { data } = useQuery(talksQuery(pages.from ?? pages.page ?? 1));
+  const isListEmpty = useIsListEmpty(tab, pages);
   const isDetailOpen = current !== undefined;
+  // The heading of an open conversation is that of the page.
+  const level = isDetailOpen ? "h2" : "h1";
+  const heading = createElement(level, { className: "text-xl" }, t("shell.messages"));
+  const Part = tab === "rooms" ? Rooms : Talks;
   return (
     <ListDetailPage
       rail={<ShellRail />}
-      list={user && <Talks user={user} current={current} pages={pages} />}
-      listLabel={t("talks.list")}
+      list={user && <Part user={user} current={current} pages={pages} heading={heading} />}
+      listLabel={t(tab === "rooms" ? "rooms.list" : "talks.list")}
       isDetailOpen={isDetailOpen}
-      isListEmpty={!isDetailOpen && data?.pager.total_count === 0}
-      // A talk ends with the field for its next message.
+      isListEmpty={!isDetailOpen && isListEmpty}
+      // A conversation ends with the field for its next message.
       {...(!isDetailOpen && { footer: <Footer /> })}
     >
       {children}
     </ListDetailPage>
   );
+}
+
+/** Whether the account has no talk, or is in no room. */
+function useIsListEmpty(tab: TalksTab, { from, page = 1 }: PageSearch): boolean {
+  const { locale } = useTexts();
+  const first = from ?? page;
+  const talks = useQuery({ ...talksQuery(first), enabled: tab === "talks" });
+  const rooms = useQuery({ ...roomsQuery(first, locale), enabled: tab === "rooms" });
+  return (tab === "rooms" ? rooms : talks).data?.pager.total_count === 0;
 }
 
 /** Removes the mark that the messages are new, which every account has until it opens them. */
@@ -62,23 +80,35 @@ function useClearedBadge(): void {
   }, [badgeId, clear]);
 }
 
-type TalksProps = Pick<TalksPageProps, "current" | "pages"> & { user: CurrentUser };
+type PartProps = Pick<TalksPageProps, "current" | "pages"> & {
+  user: CurrentUser;
+  heading: ReactNode;
+};
 
-function Talks({ user, current, pages }: TalksProps) {
+function Rooms({ heading, ...rest }: PartProps) {
+  return (
+    <>
+      <div className="mb-2">{heading}</div>
+      <TalksTabs tab="rooms" />
+      <RoomsPart {...rest} />
+    </>
+  );
+}
+
+function Talks({ user, current, pages, heading }: PartProps) {
   const { t, locale } = useTexts();
   const modal = useModal();
   const { data } = useQuery(talksQuery(pages.from ?? pages.page ?? 1));
   const isEmpty = data?.pager.total_count === 0;
-  // The heading of an open talk is that of the page.
-  const level = current === undefined ? "h1" : "h2";
-  const heading = createElement(level, { className: "text-xl" }, t("shell.messages"));
   return (
     <>
       {current === undefined && <Tutorial page="talks" />}
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        {heading}
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <div className="contents">{heading}</div>
         {!isEmpty && <AskForMessages account={user.account} size="sm" />}
       </div>
+      <TalksTabs tab="talks" />
+      <OpenChatLink user={user} />
       {!user.is_receive_dm && <ReceivingNote className="mb-4" />}
       <HeldTalks
         count={data?.held_count ?? 0}

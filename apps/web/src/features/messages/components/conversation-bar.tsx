@@ -47,7 +47,7 @@ function BarContent({ bar, onRetry, onNewMessage }: ConversationBarProps) {
   }
   return (
     <p className="animate-rise rounded-xl bg-warn-bg px-4 py-2 text-sm font-semibold text-warn-ink shadow-e3">
-      {t("messages.empty")}
+      {t(bar === "MESSAGE_INVALID" ? "rooms.latin_refused" : "messages.empty")}
     </p>
   );
 }

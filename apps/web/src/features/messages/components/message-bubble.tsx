@@ -41,7 +41,11 @@ export function TalkRow({ row, name, now, onTakeBack, onAddress }: TalkRowProps)
   );
 }
 
-function mayTakeBack({ me, is_taken_back, created_at }: Message, now: number | undefined): boolean {
+/** Whether the reader can take back a message. */
+export function mayTakeBack(
+  { me, is_taken_back, created_at }: Message,
+  now: number | undefined,
+): boolean {
   if (!me || is_taken_back || now === undefined) return false;
   return now - Date.parse(created_at) < takeBackMinutes * 60_000;
 }
@@ -82,7 +86,7 @@ const Bubble = memo(function Bubble(props: BubbleProps) {
           )}
         </BubbleShape>
       </div>
-      <Meta {...props} />
+      <MessageMeta {...props} />
     </div>
   );
 });
@@ -91,7 +95,8 @@ interface BubbleShapeProps extends Pick<BubbleProps, "me" | "isTakenBack" | "isS
   children: ReactNode;
 }
 
-function BubbleShape({ me, isTakenBack, isSending, children }: BubbleShapeProps) {
+/** The shape of a message; also of one that was taken back or is being sent. */
+export function BubbleShape({ me, isTakenBack, isSending, children }: BubbleShapeProps) {
   const colors = me ? "bg-paper text-ink-on-paper" : "bg-surface text-ink shadow-e1";
   return (
     <div
@@ -107,8 +112,14 @@ function BubbleShape({ me, isTakenBack, isSending, children }: BubbleShapeProps)
   );
 }
 
+type MessageMetaProps = Pick<
+  BubbleProps,
+  "me" | "isRead" | "isSending" | "isTakenBack" | "created_at" | "time"
+>;
+
 /** Below a message: whether the partner has read it, and the time. */
-function Meta({ me, isRead, isSending, isTakenBack, created_at, time }: BubbleProps) {
+export function MessageMeta(props: MessageMetaProps) {
+  const { me, isRead, isSending, isTakenBack, created_at, time } = props;
   const { t } = useTexts();
   const isReadShown = me && isRead && !isTakenBack && time !== undefined;
   if (!isSending && time === undefined) return null;

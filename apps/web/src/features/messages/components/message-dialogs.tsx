@@ -1,8 +1,6 @@
-import type { Message } from "@toibako/contract/messages.ts";
-import { type RefObject, useState } from "react";
+import { type ReactNode, type RefObject, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
-import { useTakeBack } from "../queries.ts";
 
 interface LeavingDialogProps {
   /** The address that was pressed; undefined while the dialog is closed. */
@@ -36,23 +34,20 @@ export function LeavingDialog({ address, onClosed }: LeavingDialogProps) {
 }
 
 interface TakeBackDialogProps {
-  uuid: string;
   /** The message that is to be taken back; undefined while the dialog is closed. */
   messageKey: string | undefined;
   /** Gets the focus afterwards, because the menu of the message is gone. */
   focusAfter: RefObject<HTMLElement | null>;
-  onTakenBack: (message: Message) => void;
+  takeBack: (key: string) => Promise<unknown>;
   onClosed: () => void;
+  /** What happens to the message. */
+  children: ReactNode;
 }
 
-/** Asks before a message is taken back, because its text is then gone for both. */
+/** Asks before a message is taken back, because its text is then gone for everybody. */
 export function TakeBackDialog(props: TakeBackDialogProps) {
-  const { uuid, messageKey, focusAfter, onTakenBack, onClosed } = props;
+  const { messageKey, focusAfter, takeBack, onClosed, children } = props;
   const { t } = useTexts();
-  const { mutateAsync } = useTakeBack(uuid);
-  async function takeBack() {
-    if (messageKey !== undefined) onTakenBack(await mutateAsync(messageKey));
-  }
   return (
     <ConfirmDialog
       open={messageKey !== undefined}
@@ -64,9 +59,9 @@ export function TakeBackDialog(props: TakeBackDialogProps) {
       failureText={t("messages.take_back_failed")}
       isDangerous
       focusAfter={focusAfter}
-      onConfirm={takeBack}
+      onConfirm={() => messageKey !== undefined && takeBack(messageKey)}
     >
-      {t("messages.take_back_text")}
+      {children}
     </ConfirmDialog>
   );
 }

@@ -114,7 +114,7 @@ const Rows = memo(function Rows<M extends DatedMessage>({ rows, renderRow }: Row
               </span>
             </li>
           )}
-          <li data-message className={row.endsGroup ? "pb-3" : "pb-1"}>
+          <li data-message={row.key} className={row.endsGroup ? "pb-3" : "pb-1"}>
             {renderRow(row)}
           </li>
         </Fragment>

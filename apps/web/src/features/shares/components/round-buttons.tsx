@@ -43,15 +43,23 @@ interface RoundLinkProps extends RoundProps {
   download?: string;
   /** Whether the link leads to another site, which opens in a new tab. */
   isExternal?: boolean;
+  onClick?: (() => void) | undefined;
 }
 
 /** A link that looks like a `RoundButton`. */
-export function RoundLink({ href, download, isExternal = false, ...iconProps }: RoundLinkProps) {
+export function RoundLink({
+  href,
+  download,
+  isExternal = false,
+  onClick,
+  ...iconProps
+}: RoundLinkProps) {
   return (
     <a
       href={href}
       download={download}
       className={roundClass}
+      onClick={onClick}
       {...(isExternal && { target: "_blank", rel: "noopener noreferrer" })}
     >
       <RoundIcon {...iconProps} />
@@ -59,17 +67,25 @@ export function RoundLink({ href, download, isExternal = false, ...iconProps }: 
   );
 }
 
+interface LineAndXLinksProps {
+  url: string;
+  text: string;
+  /** Called when one of the links is pressed. */
+  onPress?: () => void;
+}
+
 /** Links that open LINE and X with a post that contains the text and the address. */
-export function LineAndXLinks({ url, text }: { url: string; text: string }) {
+export function LineAndXLinks({ url, text, onPress }: LineAndXLinksProps) {
+  const look = { isExternal: true, onClick: onPress };
   return (
     <>
       <RoundLink
         icon={<LineMark size={26} />}
         label="LINE"
         href={buildLineUrl(url, text)}
-        isExternal
+        {...look}
       />
-      <RoundLink icon={<XMark />} label="X" href={buildXPostUrl(url, text)} isExternal />
+      <RoundLink icon={<XMark />} label="X" href={buildXPostUrl(url, text)} {...look} />
     </>
   );
 }

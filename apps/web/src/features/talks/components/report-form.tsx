@@ -5,6 +5,7 @@ import { useId, useState } from "react";
 import { describeCharactersLeft } from "#lib/forms/characters-left.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
+import { Callout } from "#ui/feedback/callout.tsx";
 import { Checkbox, Radio } from "#ui/forms/choice.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Textarea } from "#ui/forms/textarea.tsx";
@@ -25,10 +26,17 @@ interface ReportFormProps {
   onChange: (value: TypedReport) => void;
   onSubmit: () => void;
   onCancel: () => void;
+  /** Says what staff read without the tick. */
+  messagesHint: string;
+  submitLabel: string;
+  isPending?: boolean;
+  /** Why the report couldn't be sent. */
+  failure?: string | undefined;
 }
 
-/** The first step of a report: its reason, a note, and whether staff may read the last messages. */
-export function ReportForm({ value, onChange, onSubmit, onCancel }: ReportFormProps) {
+/** A report of a conversation: its reason, a note, and whether staff may read the last messages. */
+export function ReportForm(props: ReportFormProps) {
+  const { value, onChange, onSubmit, onCancel, isPending = false, failure } = props;
   const { t } = useTexts();
   const id = useId();
   const [isReasonMissing, setIsReasonMissing] = useState(false);
@@ -78,16 +86,22 @@ export function ReportForm({ value, onChange, onSubmit, onCancel }: ReportFormPr
       </Field>
       <Checkbox
         label={t("talks.report_messages", { n: reportedMessages })}
-        hint={t("talks.report_messages_hint")}
+        hint={props.messagesHint}
         checked={value.includes_messages}
         onChange={({ target }) => onChange({ ...value, includes_messages: target.checked })}
       />
+      {failure !== undefined && <Callout tone="error">{failure}</Callout>}
       <div className="flex flex-wrap gap-3">
         <Button variant="quiet" className="min-w-fit flex-1" onClick={onCancel}>
           {t("common.cancel")}
         </Button>
-        <Button className="min-w-fit flex-1" onClick={submit}>
-          {t("talks.report_next")}
+        <Button
+          className="min-w-fit flex-1"
+          isPending={isPending}
+          pendingLabel={t("talks.report_sending")}
+          onClick={submit}
+        >
+          {props.submitLabel}
         </Button>
       </div>
     </div>

@@ -69,6 +69,8 @@ export function ReportSheet({ uuid, open, onOpenChange, calmOffer }: ReportSheet
           onChange={setReport}
           onSubmit={() => dispatch({ kind: "report_chosen" })}
           onCancel={close}
+          messagesHint={t("talks.report_messages_hint")}
+          submitLabel={t("talks.report_next")}
         />
       )}
       {flow.step === "confirmed" && (

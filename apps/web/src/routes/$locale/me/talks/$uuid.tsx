@@ -1,6 +1,5 @@
-import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { createFileRoute, type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
-import { useTransition } from "react";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { createFileRoute, type ErrorComponentProps, Link } from "@tanstack/react-router";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { newestMessagesQuery } from "#features/messages/queries.ts";
 import { describePartner } from "#features/talks/components/partner.tsx";
@@ -13,7 +12,9 @@ import { throwNotFound } from "#lib/page/not-found.ts";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { NotFoundDrawing } from "#ui/drawings/not-found.tsx";
 import { SkeletonList } from "#ui/feedback/skeleton.tsx";
-import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
+import { EmptyState } from "#ui/feedback/states.tsx";
+import { ConversationFrame } from "#ui/surfaces/conversation-frame.tsx";
+import { ConversationFailed } from "#widgets/conversation/conversation-failed.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 import { TalkScreen } from "#widgets/talk-screen/talk-screen.tsx";
 import { AppLinkBanner } from "#widgets/talks/app-link-banner.tsx";
@@ -46,10 +47,7 @@ function TalkPage() {
   const { talk } = useSuspenseQuery(talkQuery(uuid)).data;
   useVisualViewport();
   return (
-    <div
-      data-full-screen
-      className="max-md:fixed max-md:inset-x-0 max-md:top-[var(--visual-top,0px)] max-md:z-30 max-md:h-[var(--visual-height,100dvh)] md:h-[calc(100dvh-var(--bar)-4.5rem)] md:min-h-80"
-    >
+    <ConversationFrame>
       {user && (
         <TalkScreen
           talk={talk}
@@ -61,7 +59,7 @@ function TalkPage() {
           onRemoved={() => void navigate({ to: "/$locale/me/talks", params: { locale } })}
         />
       )}
-    </div>
+    </ConversationFrame>
   );
 }
 
@@ -70,30 +68,9 @@ function TalkPending() {
   return <SkeletonList kind="row" label={t("common.loading")} />;
 }
 
-/** Shown beside the list of talks if the talk couldn't be loaded. */
 function TalkFailed({ reset }: ErrorComponentProps) {
   const { t } = useTexts();
-  const router = useRouter();
-  const client = useQueryClient();
-  const [isPending, startTransition] = useTransition();
-  const retry = () =>
-    startTransition(async () => {
-      // The cache may still contain the data with which the page failed.
-      client.removeQueries({ type: "inactive" });
-      await router.invalidate();
-      reset();
-    });
-  return (
-    <ErrorState
-      heading={1}
-      title={t("messages.failed_title")}
-      retryLabel={t("common.retry")}
-      onRetry={retry}
-      isPending={isPending}
-    >
-      {t("talks.list_failed_text")}
-    </ErrorState>
-  );
+  return <ConversationFailed title={t("messages.failed_title")} reset={reset} />;
 }
 
 /** Shown beside the list of talks for an address of a talk that isn't the reader's. */

@@ -1,0 +1,55 @@
+import type { APIRequestContext } from "@playwright/test";
+import type { RoomQuestion } from "@toibako/contract/rooms/members.ts";
+import type { Room } from "@toibako/contract/rooms.ts";
+import { registerAccount, sendSuccessfully } from "./calls.ts";
+
+/** Registers a pupil with a Japanese page, who can join the room of their school year. */
+export async function registerPupil(
+  request: APIRequestContext,
+  displaying_name?: string,
+): Promise<string> {
+  const account = await registerAccount(request, "ja", displaying_name);
+  const birthday_year = new Date().getUTCFullYear() - 15;
+  await sendSuccessfully(request, "PUT", "/api/v1/user/profiles", {
+    user: { birthday_year, birthday_month: 6, birthday_day: 7 },
+  });
+  return account;
+}
+
+/** Finds the room of the school year of the pupil who is signed in on this browser. */
+export async function findGradeRoom(request: APIRequestContext): Promise<Room> {
+  const reply = await request.get("/api/v2/group_talks/joinable?locale=ja");
+  const rooms = (await reply.json()).group_talks as Room[];
+  const room = rooms.find(({ room_type }) => room_type === "open_chat_by_grade");
+  if (!room) throw new Error("no room of this school year");
+  return room;
+}
+
+/** Joins a room under a name, with an answer to each question. */
+export async function joinRoom(
+  request: APIRequestContext,
+  { uuid, personal_answer_group_id }: Room,
+  display_name: string,
+): Promise<void> {
+  const group = `/api/v2/personal_answer_groups/${personal_answer_group_id}?locale=ja`;
+  const questions = (await (await request.get(group)).json()).items as RoomQuestion[];
+  const personal_answers = questions.map(({ question_id, options: [option = "おちゃ"] }) => ({
+    question_id,
+    value: option,
+  }));
+  const profile = { display_name, personal_answers, locale: "ja" };
+  await sendSuccessfully(request, "POST", `/api/v2/me/group_talks/${uuid}/join`, profile);
+}
+
+/** Posts messages in a room, one after the other; the sender has accepted its rules. */
+export async function postInRoom(
+  request: APIRequestContext,
+  group_talk_uuid: string,
+  ...bodies: string[]
+): Promise<void> {
+  await sendSuccessfully(request, "PUT", `/api/v2/me/group_talks/${group_talk_uuid}/rules`);
+  for (const body of bodies) {
+    const group_message = { group_talk_uuid, body, key: crypto.randomUUID() };
+    await sendSuccessfully(request, "POST", "/api/v2/group_messages", { group_message });
+  }
+}

@@ -1,0 +1,58 @@
+import { registerAccount } from "./calls.ts";
+import { expect, openPage, test } from "./fixture.ts";
+import { findGradeRoom, joinRoom, postInRoom, registerPupil } from "./room-calls.ts";
+import { translate } from "./texts.ts";
+import { expectNoViolationsInThemes, expectToFitWidth } from "./violations.ts";
+
+const ja = (key: string) => translate("ja", key);
+
+test("ROOM-17 ROOM-18 ROOM-19 ROOM-27 a birthday shows the room of one's school year", async ({
+  page,
+}) => {
+  await registerAccount(page.request, "ja");
+  await openPage(page, "/ja/me/talks");
+  await page.getByRole("link", { name: ja("rooms.open_chat_link") }).click();
+  await page.waitForURL("**/ja/me/talks?tab=rooms");
+  await expect(page.getByText(ja("rooms.empty_title"))).toBeVisible();
+  await expectNoViolationsInThemes(page, "rooms without a birthday");
+  await expectToFitWidth(page, "rooms without a birthday");
+
+  const year = String(new Date().getUTCFullYear() - 15);
+  await page.getByLabel(ja("settings.birthday_year"), { exact: true }).selectOption(year);
+  await page.getByLabel(ja("settings.birthday_month"), { exact: true }).selectOption("6");
+  await page.getByLabel(ja("settings.birthday_day"), { exact: true }).selectOption("7");
+  await page.getByRole("button", { name: ja("settings.birthday_save") }).click();
+  const confirmation = page.getByRole("alertdialog");
+  await confirmation.getByRole("button", { name: ja("settings.birthday_save") }).click();
+  const room = await findGradeRoom(page.request);
+  await expect(page.getByRole("link", { name: room.title })).toBeVisible();
+  await expect(page.getByText(ja("rooms.birthday_text"))).toBeHidden();
+});
+
+test("SHELL-12 ROOM-17 “new message” leads to the room, whose list other languages show too", async ({
+  page,
+  openBrowser,
+}) => {
+  await registerPupil(page.request);
+  const room = await findGradeRoom(page.request);
+  await joinRoom(page.request, room, "みかん");
+  const other = await openBrowser();
+  await registerPupil(other.request);
+  await joinRoom(other.request, room, "ながいなまえのひとでもこまらないように");
+  await postInRoom(other.request, room.uuid, "はじめまして");
+
+  await openPage(page, "/ja/me/home");
+  const link = page.getByRole("link", { name: ja("rooms.new_message_label") });
+  await expectNoViolationsInThemes(page, "the link to a new message", "nav");
+  await link.click();
+  await page.waitForURL(`**/ja/me/group_talks/${room.uuid}`);
+  await expect(page.getByText("はじめまして")).toBeVisible();
+  await expect(link).toHaveCount(0);
+
+  // In English no rooms are offered, but the account is in one.
+  await openPage(page, "/en/me/talks");
+  await page.getByRole("link", { name: translate("en", "rooms.tab_rooms"), exact: true }).click();
+  await page.waitForURL("**/en/me/talks?tab=rooms");
+  await expect(page.locator(`a[href="/en/me/group_talks/${room.uuid}"]`)).toBeVisible();
+  await expect(page.getByText(translate("en", "rooms.joinable_title"))).toHaveCount(0);
+});

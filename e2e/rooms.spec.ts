@@ -1,0 +1,143 @@
+import { registerAccount, sendSuccessfully } from "./calls.ts";
+import { expect, openPage, test } from "./fixture.ts";
+import { findGradeRoom, joinRoom, postInRoom, registerPupil } from "./room-calls.ts";
+import { translate } from "./texts.ts";
+import { expectNoViolationsInThemes, expectToFitWidth } from "./violations.ts";
+
+const ja = (key: string, values: Record<string, string> = {}) => translate("ja", key, values);
+
+// The browser reports the post that is refused because the rules aren't accepted yet.
+test.use({ tolerated: /status of (403|412) .*\/api\/v2\// });
+
+test("ROOM-01 ROOM-02 ROOM-09 ROOM-13 ROOM-22 ROOM-27 ROOM-29 pupils talk in the room of their school year", async ({
+  page,
+  openBrowser,
+}) => {
+  // A birthday makes the room of the school year joinable.
+  await registerAccount(page.request, "ja");
+  await sendSuccessfully(page.request, "PUT", "/api/v1/user/profiles", {
+    user: {
+      birthday_year: new Date().getUTCFullYear() - 15,
+      birthday_month: 6,
+      birthday_day: 7,
+    },
+  });
+  const room = await findGradeRoom(page.request);
+  await openPage(page, "/ja/me/talks?tab=rooms");
+  await page.getByRole("link", { name: room.title }).click();
+  await page.waitForURL(new RegExp(`/ja/me/group_talks/${room.uuid}$`));
+  await page.getByLabel(ja("rooms.display_name")).fill("みかん");
+  for (const select of await page.getByRole("combobox").all())
+    await select.selectOption({ index: 1 });
+  for (const field of await page.getByRole("textbox").all()) {
+    if ((await field.inputValue()) === "") await field.fill("おちゃ");
+  }
+  await page.getByRole("button", { name: ja("rooms.join"), exact: true }).click();
+  const input = page.getByLabel(ja("messages.write"));
+  await expect(input).toBeVisible();
+  const invitation = page.getByRole("dialog", { name: ja("rooms.share_title") });
+  await invitation.getByRole("button", { name: ja("common.close") }).click();
+
+  // Letters are named for a moment. The rules are read before the first message, with the keyboard alone.
+  await input.fill("line");
+  await input.press("Control+Enter");
+  await expect(page.getByText(ja("rooms.latin_refused"))).toBeVisible();
+  await input.fill("はじめまして");
+  await input.press("Control+Enter");
+  const rules = page.getByRole("alertdialog", { name: ja("rooms.rules_title") });
+  await expect(rules).toContainText(ja("rooms.rules_meeting"));
+  await expectNoViolationsInThemes(page, "rules", "[role=alertdialog]");
+  await page.keyboard.press("Tab");
+  await rules.getByRole("button", { name: ja("rooms.rules_accept") }).press("Enter");
+  const rows = page.locator("[data-message]");
+  await expect(rows.getByText("はじめまして")).toBeVisible();
+
+  // A second pupil, who sees it live and is seen live.
+  const other = await openBrowser();
+  await registerPupil(other.request);
+  await joinRoom(other.request, room, "りんご");
+  await postInRoom(other.request, room.uuid, "よろしくね");
+  await expect(rows.getByText("よろしくね")).toBeVisible();
+  await openPage(other, `/ja/me/group_talks/${room.uuid}`);
+  await expect(other.getByText("はじめまして")).toBeVisible();
+
+  // Replies by the keyboard.
+  const menu = rows
+    .filter({ hasText: "よろしくね" })
+    .getByRole("button", { name: ja("messages.own_menu") });
+  await menu.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: ja("rooms.message_reply") }).press("Enter");
+  const preview = page.getByRole("region", { name: ja("rooms.reply_to", { name: "りんご" }) });
+  await expect(preview).toContainText("よろしくね");
+  await expect(input).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(preview).toHaveCount(0);
+  await menu.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: ja("rooms.message_reply") }).press("Enter");
+  await input.fill("こちらこそ");
+  await input.press("Control+Enter");
+  await expect(preview).toHaveCount(0);
+  const reply = other.locator("[data-message]").filter({ hasText: "こちらこそ" });
+  await expect(reply).toContainText("よろしくね");
+  await reply.getByRole("button", { name: /よろしくね/ }).click();
+  await expect(other.locator("[data-message]:focus")).toContainText("よろしくね");
+  await expectNoViolationsInThemes(page, "room");
+  await expectToFitWidth(page, "room");
+
+  // The profile of a member leads to no account.
+  await page
+    .getByRole("button", { name: ja("rooms.message_profile", { name: "りんご" }) })
+    .first()
+    .click();
+  const profile = page.getByRole("dialog", { name: ja("rooms.member_title") });
+  await expect(profile).toContainText("りんご");
+  await expect(profile.getByRole("link")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+
+  // A report, after which the messages of the member can be hidden.
+  await menu.first().click();
+  await page.getByRole("menuitem", { name: ja("talks.report") }).click();
+  const report = page.getByRole("dialog", { name: ja("rooms.report_title") });
+  await report.getByLabel(ja("talks.reason_harassment")).check();
+  await report.getByRole("button", { name: ja("rooms.report_send") }).click();
+  const reported = page.getByRole("dialog", { name: ja("talks.reported_title") });
+  await reported.getByRole("button", { name: ja("rooms.hide_messages") }).click();
+  await expect(rows.getByText("よろしくね")).toHaveCount(0);
+
+  await page.getByRole("button", { name: ja("rooms.menu"), exact: true }).click();
+  await page.getByRole("menuitem", { name: ja("rooms.leave") }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: ja("rooms.leave_confirm") })
+    .click();
+  await page.waitForURL(/\/ja\/me\/talks\?tab=rooms$/);
+  await openPage(page, `/ja/me/group_talks/${room.uuid}`);
+  await expect(page.getByLabel(ja("rooms.display_name"))).toBeVisible();
+});
+
+test("ROOM-01 ROOM-24 a visitor is invited, and messages are readable without scripts", async ({
+  page,
+  browser,
+  openBrowser,
+}) => {
+  await registerPupil(page.request);
+  const room = await findGradeRoom(page.request);
+  await joinRoom(page.request, room, "みかん");
+  await postInRoom(page.request, room.uuid, "だれでも読めます");
+  const visitor = await openBrowser();
+  await openPage(visitor, `/ja/me/group_talks/${room.uuid}`);
+  await expect(visitor.getByText(ja("rooms.invitation_text"))).toBeVisible();
+  await expect(visitor.getByText("だれでも読めます")).toHaveCount(0);
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  });
+  const plain = await context.newPage();
+  await plain.goto(`/ja/me/group_talks/${room.uuid}`);
+  await expect(plain.getByText("だれでも読めます")).toBeVisible();
+  const reply = await plain.goto("/ja/me/group_talks/aaaaaaaaaaaaaaaaaaaaaa");
+  expect(reply?.status()).toBe(404);
+  await context.close();
+});
