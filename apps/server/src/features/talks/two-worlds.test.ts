@@ -135,7 +135,7 @@ async function watchPages(person: Person, transcript: Transcript) {
   const owner = deriveEventOwner(deriveAccountIdentity(await findPk(person)));
   const { bus } = services;
   const publish = vi.spyOn(bus, "publish").mockImplementation((kind, event) => {
-    if ("owner" in event && event.owner === owner) {
+    if ("owners" in event && event.owners.includes(owner)) {
       transcript.lines.push(maskIds(`${kind} ${JSON.stringify(event.event)}`));
     }
   });
