@@ -16,7 +16,7 @@ const archiveAge = 24;
 const lastSchoolAge = 17;
 
 /** When the newest room of a school year has fewer places, the next one is opened. */
-export const leastFreePlaces = 20;
+const leastFreePlaces = 20;
 
 /** How many members the newest room of a school year has when the next one is opened. */
 export const membersBeforeNext = maxRoomMembers - leastFreePlaces + 1;

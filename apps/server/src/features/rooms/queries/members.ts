@@ -58,7 +58,7 @@ interface ShownMember {
 }
 
 /** Describes a member. The id of the membership chooses the drawing of a member without picture. */
-export function toMember({ uuid, icon_url, ...member }: ShownMember): RoomMember {
+function toMember({ uuid, icon_url, ...member }: ShownMember): RoomMember {
   const { display_name, is_me, has_left, is_hidden } = member;
   const shown = { id: uuid, display_name, icon_url: getMemberIconUrl(uuid, icon_url) };
   return { ...shown, is_me, has_left, is_hidden };
