@@ -26,7 +26,6 @@ export const columnTypes: Record<string, { type: string; from: string }> = {
   "community_languages.locale": { type: "Locale", from: "@toibako/contract/locales.ts" },
   "community_questions.locale": { type: "Locale", from: "@toibako/contract/locales.ts" },
   "brought_answers.locale": { type: "Locale", from: "@toibako/contract/locales.ts" },
-  "rooms.locale": { type: "Locale", from: "@toibako/contract/locales.ts" },
   "message_words.locale": { type: "Locale", from: "@toibako/contract/locales.ts" },
   "rooms.locale": { type: "Locale", from: "@toibako/contract/locales.ts" },
   "rooms.texts": { type: "RoomTexts", from: "@toibako/contract/rooms.ts" },

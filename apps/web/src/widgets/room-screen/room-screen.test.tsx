@@ -167,7 +167,7 @@ test("ROOM-11 words are explained by the server, other failures by the page, and
   server.refusal = { status: 422, code: "forbidden_words" };
   await sendInRoom("bad");
   expect(screen.getByText("The server's text: forbidden_words")).toBeTruthy();
-  server.refusal = { status: 429, code: "rate_limited" };
+  server.refusal = { status: 429, code: "too_many" };
   await sendInRoom("bad");
   expect(screen.getByText(/couldn't be sent/)).toBeTruthy();
   expect(getRoomField().value).toBe("bad");
