@@ -3,13 +3,13 @@ import type { RoomQuestion } from "@toibako/contract/rooms/members.ts";
 import type { Room } from "@toibako/contract/rooms.ts";
 import { registerAccount, sendSuccessfully } from "./calls.ts";
 
-/** Registers a pupil with a Japanese page, who can join the room of their school year. */
-export async function registerPupil(
-  request: APIRequestContext,
-  displaying_name?: string,
-): Promise<string> {
-  const account = await registerAccount(request, "ja", displaying_name);
-  const birthday_year = new Date().getUTCFullYear() - 15;
+/**
+ * Registers a pupil with a Japanese page, who can join the room of their school year. In a room, each name is taken once,
+ * so tests have pupils of different ages, from 13 to 21.
+ */
+export async function registerPupil(request: APIRequestContext, age: number): Promise<string> {
+  const account = await registerAccount(request, "ja");
+  const birthday_year = new Date().getUTCFullYear() - age;
   await sendSuccessfully(request, "PUT", "/api/v1/user/profiles", {
     user: { birthday_year, birthday_month: 6, birthday_day: 7 },
   });

@@ -1,4 +1,3 @@
-import { registerAccount, sendSuccessfully } from "./calls.ts";
 import { expect, openPage, test } from "./fixture.ts";
 import { findGradeRoom, joinRoom, postInRoom, registerPupil } from "./room-calls.ts";
 import { translate } from "./texts.ts";
@@ -13,15 +12,8 @@ test("ROOM-01 ROOM-02 ROOM-09 ROOM-13 ROOM-22 ROOM-27 ROOM-29 pupils talk in the
   page,
   openBrowser,
 }) => {
-  // A birthday makes the room of the school year joinable.
-  await registerAccount(page.request, "ja");
-  await sendSuccessfully(page.request, "PUT", "/api/v1/user/profiles", {
-    user: {
-      birthday_year: new Date().getUTCFullYear() - 15,
-      birthday_month: 6,
-      birthday_day: 7,
-    },
-  });
+  // The birthday makes the room of the school year joinable.
+  await registerPupil(page.request, 15);
   const room = await findGradeRoom(page.request);
   await openPage(page, "/ja/me/talks?tab=rooms");
   await page.getByRole("link", { name: room.title }).click();
@@ -54,7 +46,7 @@ test("ROOM-01 ROOM-02 ROOM-09 ROOM-13 ROOM-22 ROOM-27 ROOM-29 pupils talk in the
 
   // A second pupil, who sees it live and is seen live.
   const other = await openBrowser();
-  await registerPupil(other.request);
+  await registerPupil(other.request, 15);
   await joinRoom(other.request, room, "りんご");
   await postInRoom(other.request, room.uuid, "よろしくね");
   await expect(rows.getByText("よろしくね")).toBeVisible();
@@ -122,7 +114,7 @@ test("ROOM-01 ROOM-24 a visitor is invited, and messages are readable without sc
   browser,
   openBrowser,
 }) => {
-  await registerPupil(page.request);
+  await registerPupil(page.request, 16);
   const room = await findGradeRoom(page.request);
   await joinRoom(page.request, room, "みかん");
   await postInRoom(page.request, room.uuid, "だれでも読めます");

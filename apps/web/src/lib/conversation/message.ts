@@ -76,3 +76,16 @@ export function updateReplies<M extends ConversationMessage>(
     return { ...message, replied_message: { ...replied, body: "", is_taken_back: true } };
   });
 }
+
+/** Removes what a hidden member has written from the replies to it. */
+export function hideQuotes<M extends ConversationMessage>(
+  messages: readonly M[],
+  id: string,
+): readonly M[] {
+  return messages.map((message) => {
+    const { replied_message: replied } = message;
+    if (replied?.group_talk_user_summary_id !== id) return message;
+    const hidden = { ...replied, body: "", is_taken_back: false, is_hidden: true };
+    return { ...message, replied_message: hidden };
+  });
+}

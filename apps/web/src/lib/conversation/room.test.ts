@@ -110,6 +110,12 @@ test("ROOM-29 the messages of a hidden member disappear, also those that come wi
   expect(state.early).toEqual([]);
 });
 
+test("ROOM-29 replies to a hidden member lose its text", () => {
+  const reply = { ...createMessage(4, "b"), replied_message: target };
+  const state = act(open(), { type: "stored", message: reply }, { type: "member_hidden", id: "a" });
+  expect(state.messages.at(-1)?.replied_message).toMatchObject({ body: "", is_hidden: true });
+});
+
 test("ROOM-29 the newest page replaces the messages when a member is shown again, and keeps what is typed", () => {
   const typed = act(open(), { type: "member_hidden", id: "b" }, { type: "typed", text: "hello" });
   const page = createPage({ messages, last_change: 5, has_more: true });

@@ -1,6 +1,7 @@
 import {
   type ConversationMember,
   type ConversationMessage,
+  hideQuotes,
   type RepliedMessage,
   updateReplies,
   updateSenders,
@@ -280,8 +281,8 @@ function hideMember<M extends ConversationMessage>(
   return {
     ...state,
     hidden_members: [...state.hidden_members, id],
-    messages: state.messages.filter(isOther),
-    early: state.early.filter(isOther),
+    messages: hideQuotes(state.messages.filter(isOther), id),
+    early: hideQuotes(state.early.filter(isOther), id),
   };
 }
 

@@ -51,7 +51,7 @@ export function RoomRow({ row, now, actions }: RoomRowProps) {
 }
 
 /** Returns the name of a member; a placeholder for a destroyed account. */
-export const describeMember = (t: Translate, { display_name }: { display_name: string }): string =>
+const describeMember = (t: Translate, { display_name }: { display_name: string }): string =>
   display_name || t("talks.has_left");
 
 interface RoomBubbleProps {
@@ -71,7 +71,6 @@ const RoomBubble = memo(function RoomBubble(props: RoomBubbleProps) {
   const me = message?.me ?? true;
   const isTakenBack = message?.is_taken_back ?? false;
   const isSending = message === undefined;
-  const name = message && describeMember(t, message);
   const { onReply } = actions;
   const swipe = useSwipeLeft(
     message && onReply && !isTakenBack ? () => onReply(message) : undefined,
@@ -87,10 +86,7 @@ const RoomBubble = memo(function RoomBubble(props: RoomBubbleProps) {
       >
         {me && menu}
         <BubbleShape me={me} isTakenBack={isTakenBack} isSending={isSending}>
-          {me && <span className="sr-only">{t("messages.you")}</span>}
-          {!me && !startsSender && (
-            <span className="sr-only">{t("messages.sender", { name: name ?? "" })}</span>
-          )}
+          {(me || !startsSender) && <SenderName message={message} />}
           {replied && !isTakenBack && <ReplyQuote replied={replied} onPress={actions.onQuote} />}
           {isTakenBack ? (
             <p>{t("talks.taken_back")}</p>
@@ -113,6 +109,16 @@ const RoomBubble = memo(function RoomBubble(props: RoomBubbleProps) {
     </SenderFrame>
   );
 });
+
+/** The sender for screen readers, where no name is shown. */
+function SenderName({ message }: { message: RoomMessage | undefined }) {
+  const { t } = useTexts();
+  const isOwn = !message || message.me;
+  const name = isOwn
+    ? t("messages.you")
+    : t("messages.sender", { name: describeMember(t, message) });
+  return <span className="sr-only">{name}</span>;
+}
 
 interface SenderFrameProps {
   message: RoomMessage | undefined;
