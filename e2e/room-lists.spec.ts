@@ -33,11 +33,11 @@ test("SHELL-12 ROOM-17 “new message” leads to the room, whose list other lan
   page,
   openBrowser,
 }) => {
-  await registerPupil(page.request);
+  await registerPupil(page.request, 19);
   const room = await findGradeRoom(page.request);
   await joinRoom(page.request, room, "みかん");
   const other = await openBrowser();
-  await registerPupil(other.request);
+  await registerPupil(other.request, 19);
   await joinRoom(other.request, room, "ながいなまえのひとでもこまらないように");
   await postInRoom(other.request, room.uuid, "はじめまして");
 

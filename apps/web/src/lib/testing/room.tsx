@@ -54,7 +54,7 @@ interface RoomServer {
 }
 
 export let server: RoomServer;
-export let page: TestPage;
+let page: TestPage;
 export const handlers = {
   openModalFor: vi.fn<RoomScreenProps["openModalFor"]>(),
   onMembers: vi.fn(),

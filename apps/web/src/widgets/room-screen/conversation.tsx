@@ -75,7 +75,7 @@ export function OpenRoom({ room, user, openModalFor, onMember, onReport }: RoomS
             findInput()?.focus();
           }
         : undefined,
-      onQuote: showMessage,
+      onQuote: (message) => void showMessage(message),
       onTakeBack: setTakenBack,
       findInput,
     }),

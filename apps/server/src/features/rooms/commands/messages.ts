@@ -1,4 +1,5 @@
 import { messageLength } from "@toibako/contract/messages.ts";
+import { hasLatinLetter } from "@toibako/contract/rooms/letters.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { lockThen } from "#platform/database/transaction.ts";
@@ -23,7 +24,7 @@ import { removeRoomNotice } from "../../notices/commands/room-notices.ts";
 import { updateRoomNoticesJob } from "../../notices/job-definitions.ts";
 import { isWithoutLatin } from "../policy/grades.ts";
 import { findPostRefusal } from "../policy/posting.ts";
-import { hasLatinLetters } from "../policy/texts.ts";
+
 import { findOwnMember, type OwnMember } from "../queries/own-member.ts";
 import { publishChangedRoom } from "./hints.ts";
 
@@ -113,7 +114,7 @@ function requireAllowedText(
   is_forbidden: boolean,
 ): void {
   const is_without_latin = isWithoutLatin({ birth_year, locale });
-  if (is_without_latin && hasLatinLetters(body)) throw new Failure("letters_refused");
+  if (is_without_latin && hasLatinLetter(body)) throw new Failure("letters_refused");
   if (is_forbidden || (is_without_latin && hasContact(body))) throw new Failure("forbidden_words");
 }
 

@@ -1,9 +1,9 @@
+import { hasLatinLetter } from "@toibako/contract/rooms/letters.ts";
 import { type PersonalAnswer, roomAnswerLength, roomNameLength } from "@toibako/contract/rooms.ts";
 import { normalizeForSearch } from "@toibako/contract/search-text.ts";
 import { readTypedText, replaceLineBreaks } from "@toibako/contract/text.ts";
 import { Failure, type FieldProblem } from "#platform/http/failure.ts";
 import { createTextProblem } from "#platform/http/typed-text.ts";
-import { hasLatinLetters } from "./texts.ts";
 
 /** A question as checking an answer needs it. */
 export interface AskedQuestion {
@@ -58,7 +58,7 @@ export function checkProfile(
       return "";
     }
     const line = replaceLineBreaks(reading.text);
-    if (is_without_latin && hasLatinLetters(line)) {
+    if (is_without_latin && hasLatinLetter(line)) {
       problems.push({ field, text_key: "letters_refused" });
     }
     if (line !== "") texts.push({ field, text: line });

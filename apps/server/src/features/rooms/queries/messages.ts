@@ -33,7 +33,7 @@ const selectShown = statement(
 type ShownRow = Row<"rooms.selectShownMessages">;
 
 /** Describes stored messages of a room for one of its members, in the same order. */
-export async function describeMessages(
+async function describeMessages(
   db: Db,
   own: OwnMember,
   messages: readonly StoredMessage[],

@@ -126,7 +126,7 @@ function describeProblem(t: Translate, field: string, problem: Problem | undefin
 function describeOtherProblem(t: Translate, field: string, value: string): string {
   if (value !== "" && field === "account" && !isHandle(value)) return t("accounts.account_invalid");
   if (field === "account" && isReservedHandle(value)) return t("accounts.account_reserved");
-  if (value !== "" && field === "password" && [...value].length < minPasswordLength)
+  if (value !== "" && field === "password" && Array.from(value).length < minPasswordLength)
     return t("accounts.too_short", { n: String(minPasswordLength) });
   if (field !== "displaying_name") return "";
   const { problem } = readTypedText(value, textLimits.displaying_name, { isOptional: true });
