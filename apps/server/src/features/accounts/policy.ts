@@ -47,7 +47,7 @@ export function checkRegistration(account: string, typedName: string, password: 
 }
 
 /** The length of a text as schemas count it. */
-const countCharacters = (text: string) => [...text].length;
+const countCharacters = (text: string) => Array.from(text).length;
 
 /** How much of a provider's nickname is read to propose handles, in UTF-16 code units. */
 const nicknameCodeUnits = 200;
