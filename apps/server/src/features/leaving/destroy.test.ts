@@ -17,6 +17,7 @@ import type { Browser } from "#platform/testing/browser.ts";
 import {
   storeProviderAndFactors,
   takePartInCommunity,
+  talkInRoom,
   talkWith,
 } from "#platform/testing/full-account.ts";
 import { openSite, password } from "#platform/testing/site.ts";
@@ -114,6 +115,8 @@ async function fillAllTables(hana: Browser) {
   await takePartInCommunity(hana, kenta, marks.communityAnswer);
   const { handle: account, message } = marks;
   await talkWith(site.services, hana, mei, { account, other_account: "mei", message });
+  // Messages in rooms stay.
+  await talkInRoom(site.services, hana, mei, { account, name: marks.name, message: "みなさんへ" });
   await jobs.drain();
   await storeProviderAndFactors(site.services, marks.handle, {
     provider_subject: marks.provider,

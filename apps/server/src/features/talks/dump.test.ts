@@ -96,7 +96,7 @@ test("TALK-31 SAFE-02 simultaneous starts of one account leave no gap in the key
   );
   expect(started.map(({ status }) => status)).toEqual(started.map(() => 201));
   const { rows } = await executeSql(
-    "select count(*)::int as count, (max(pk) - min(pk) + 1)::int as keys from conversations",
+    "select count(*)::int as count, (max(conversation_pk) - min(conversation_pk) + 1)::int as keys from talks",
   );
   expect(rows).toEqual([{ count: 6, keys: 6 }]);
   const tags = await executeSql("select from started_talks");

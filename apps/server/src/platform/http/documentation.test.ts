@@ -212,8 +212,12 @@ test("API-04 the fields of the current user have the names of their columns", as
 const wholeLists = new Set([
   "getHelpLines",
   "getPush",
+  // A room asks at most five questions.
+  "getRoomQuestions",
   "getVisitorState",
   "listBrowserAccounts",
+  // The newest room of a school year, and a few official ones.
+  "listJoinableRooms",
   "listJoinedCommunities",
   "listMembersOfCommunities",
   // Continues before or after the number of a message.

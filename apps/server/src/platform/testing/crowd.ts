@@ -404,8 +404,9 @@ export class Crowd {
       members,
       send: async (person, endpoint, input) => {
         const reply = await this.#send(person, endpoint, input);
-        // Some receivers block the starter because of a question or another talk.
-        if (reply.status < 400 || reply.error?.code === "talk_refused") return reply;
+        // Some receivers block the starter because of a question or another talk: they refuse, or don't have the talk.
+        const { code } = reply.error ?? {};
+        if (reply.status < 400 || code === "talk_refused" || code === "not_found") return reply;
         throw new Error(`${endpoint.name} of ${person.name}: ${reply.status} ${reply.text}`);
       },
       recordStarter: async (starter, receiver, uuid) => {

@@ -5,6 +5,9 @@ import {
 import { joinCommunity, muteCommunity } from "@toibako/contract/communities.ts";
 import { postMessage } from "@toibako/contract/messages.ts";
 import { postReport } from "@toibako/contract/moderation.ts";
+import { getRoomQuestions, hideRoomMember } from "@toibako/contract/rooms/members.ts";
+import { postRoomMessage, reportRoomMessage } from "@toibako/contract/rooms/messages.ts";
+import { acceptRoomRules, joinRoom, listJoinableRooms } from "@toibako/contract/rooms.ts";
 import { postTalkReport, startTalk } from "@toibako/contract/talks.ts";
 import type { Services } from "#platform/services.ts";
 import type { Browser } from "./browser.ts";
@@ -108,4 +111,45 @@ export async function talkWith(
   await post(other, received, "こんにちは", 1);
   await post(browser, received, texts.message, 2);
   await browser.send(postTalkReport, { body: { uuid: received, mode: "report" } });
+}
+
+/**
+ * Lets two adults, who have accepted the terms of messages, join a room and write in it. The first account hides the
+ * other one, reports their message, and is blocked by staff.
+ */
+export async function talkInRoom(
+  { database }: Pick<Services, "database">,
+  browser: Browser,
+  other: Browser,
+  texts: { account: string; name: string; message: string },
+): Promise<void> {
+  const [room] = (await browser.send(listJoinableRooms, { query: { locale: "ja" } })).data
+    .group_talks;
+  if (!room) throw new Error("There is no room.");
+  const { uuid, personal_answer_group_id: id } = room;
+  const { items } = (await browser.send(getRoomQuestions, { params: { id } })).data;
+  const personal_answers = items.map(({ question_id, options: [option = "ねこ"] }) => ({
+    question_id,
+    value: option,
+  }));
+  const params = { uuid };
+  const write = async (member: Browser, display_name: string, body: string, key: string) => {
+    const joined = await member.send(joinRoom, { params, body: { display_name, personal_answers } });
+    await member.send(acceptRoomRules, { params });
+    const group_message = { group_talk_uuid: uuid, body, key };
+    await member.send(postRoomMessage, { body: { group_message } });
+    return joined.data.group_talk_user_summary_id;
+  };
+  await write(browser, texts.name, texts.message, "the-first-message");
+  const hidden_id = await write(other, "となりのひと", "こんにちは", "the-other-message");
+  await browser.send(hideRoomMember, { params: { id: hidden_id }, body: { is_hidden: true } });
+  await browser.send(reportRoomMessage, {
+    params: { uuid, key: "the-other-message" },
+    body: { reason: "other" },
+  });
+  await database.executeSql(
+    `insert into room_blocks (user_pk, blocked_hour)
+     select pk, date_trunc('hour', now()) from users where account = $1`,
+    [texts.account],
+  );
 }

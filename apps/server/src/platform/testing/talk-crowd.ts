@@ -68,7 +68,9 @@ async function talk<P extends Member>(
     await send(starter, takeBackMessage, { params: { uuid, key } });
   }
   if (number % 3 !== 0) {
-    await send(receiver, readAllMessages, { params });
+    // The talk of a starter whom the receiver blocks doesn't arrive.
+    const read = await send(receiver, readAllMessages, { params });
+    if (read.status === 404) return recordStarter(starter, receiver, uuid);
     await post(receiver, "はじめまして、どなたですか？");
   }
   if (number % 4 === 1) await send(starter, readAllMessages, { params });
