@@ -146,8 +146,8 @@ async function receiveTalks(client: Client, count: number): Promise<void> {
        select 'received ' || n, 1, 1, date_trunc('minute', now()) from generate_series(1, $1::int) as given (n)
        returning pk
      ), two as (
-       insert into participants (conversation_pk, number, user_pk)
-       select pk, number, case number when 2 then 1 end from received, (values (1), (2)) as both_of_them (number)
+       insert into participants (conversation_pk, number, user_pk, sent_number)
+       select pk, number, case number when 2 then 1 end, 2 - number from received, (values (1), (2)) as both_of_them (number)
      ), written as (
        insert into messages (conversation_pk, number, change, key, sender_number, body, posted_minute)
        select pk, 1, 1, 'first', 1, 'はじめまして', date_trunc('minute', now()) from received

@@ -21,6 +21,9 @@ export const insertMessage = statement(
       last_posted_minute = :posted_minute
     where pk = :conversation_pk
     returning pk, last_change
+  ), sending as (
+    update participants set sent_number = changed.last_change from changed
+    where conversation_pk = changed.pk and number = :sender_number
   )
   insert into messages (conversation_pk, number, change, key, sender_number, body, posted_minute, reply_to_number,
     replied_sender_number)

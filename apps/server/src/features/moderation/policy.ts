@@ -11,15 +11,23 @@ export function listPseudonyms(
   receiver_pk: number,
   identities: readonly [Buffer, ...Buffer[]],
 ): Buffer[] {
+  return [
+    ...listAnonymousPseudonyms(secrets, receiver_pk, identities),
+    secrets.deriveNamedPseudonym(receiver_pk, identities[0]),
+  ];
+}
+
+/** The pseudonyms of `listPseudonyms` without the one by name. */
+export function listAnonymousPseudonyms(
+  secrets: Secrets,
+  receiver_pk: number,
+  identities: readonly [Buffer, ...Buffer[]],
+): Buffer[] {
   const pseudonyms = identities.flatMap((identity) => [
     secrets.deriveSenderPseudonym(receiver_pk, identity),
     secrets.deriveBatonPseudonym(receiver_pk, identity),
   ]);
-  return [
-    ...pseudonyms,
-    secrets.deriveStarterPseudonym(receiver_pk, identities[0]),
-    secrets.deriveNamedPseudonym(receiver_pk, identities[0]),
-  ];
+  return [...pseudonyms, secrets.deriveStarterPseudonym(receiver_pk, identities[0])];
 }
 
 /** Accounts' keys are padded to this length, so that all sealed keys have the same length. */

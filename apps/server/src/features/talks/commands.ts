@@ -7,7 +7,7 @@ import { Failure } from "#platform/http/failure.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { removeTalkNotice } from "../notices/commands/talk-notices.ts";
-import { publishTalk, requireReceiving } from "./commands/messages.ts";
+import { changeTalk, publishTalk, requireReceiving } from "./commands/messages.ts";
 import { findOwnTalk, type OwnTalk } from "./queries/talk.ts";
 
 const updateParticipant = statement(
@@ -24,13 +24,16 @@ export async function changeParticipant(
   uuid: string,
   { is_muted, is_ended }: { is_muted?: boolean; is_ended?: boolean },
 ): Promise<void> {
-  const talk = await findOwnTalk(services, viewer, uuid);
-  const { conversation_pk, own_number: number } = talk;
-  await updateParticipant(services.db, {
-    conversation_pk,
-    number,
-    is_muted: is_muted ?? null,
-    is_ended: is_ended ?? null,
+  // A job that stores a notice waits for the lock, or is over before it.
+  const talk = await changeTalk(services, viewer, uuid, async (db, talk) => {
+    const { conversation_pk, own_number: number } = talk;
+    await updateParticipant(db, {
+      conversation_pk,
+      number,
+      is_muted: is_muted ?? null,
+      is_ended: is_ended ?? null,
+    });
+    return talk;
   });
   if (is_muted || is_ended) await clearNotice(services, viewer, talk);
   else publishCounts(services, viewer.identity);
@@ -68,11 +71,12 @@ export async function showStarterOf(
   viewer: SignedIn,
   uuid: string,
 ): Promise<void> {
-  const talk = await findOwnTalk(services, viewer, uuid);
-  const { conversation_pk, is_starter } = talk;
-  if (!is_starter) throw new Failure("forbidden");
-  await requireReceiving(services, viewer, talk);
-  await updateStarter(services.db, { conversation_pk, user_pk: viewer.user.pk });
+  await changeTalk(services, viewer, uuid, async (db, talk) => {
+    const { conversation_pk, is_starter } = talk;
+    if (!is_starter) throw new Failure("forbidden");
+    await requireReceiving({ ...services, db }, viewer, talk);
+    await updateStarter(db, { conversation_pk, user_pk: viewer.user.pk });
+  });
   publishTalk(services, viewer, await findOwnTalk(services, viewer, uuid));
 }
 
@@ -105,9 +109,11 @@ export async function removeFromList(
   viewer: SignedIn,
   uuid: string,
 ): Promise<void> {
-  const talk = await findOwnTalk(services, viewer, uuid);
-  const { conversation_pk, own_number: number } = talk;
-  await removeMessages(services.db, { conversation_pk, number });
+  const talk = await changeTalk(services, viewer, uuid, async (db, talk) => {
+    const { conversation_pk, own_number: number } = talk;
+    await removeMessages(db, { conversation_pk, number });
+    return talk;
+  });
   await clearNotice(services, viewer, talk);
 }
 

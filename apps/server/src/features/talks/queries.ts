@@ -8,7 +8,13 @@ import type { SignedIn, Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { receiverNumber, starterNumber } from "./policy.ts";
 import { findStartedTalks, listFirstTags } from "./queries/started-talks.ts";
-import { buildShownTalksSql, buildUnreadSql, isTalkViewable, toTalk } from "./queries/talk.ts";
+import {
+  buildShownTalksSql,
+  buildUnreadSql,
+  hasNewSql,
+  isTalkViewable,
+  toTalk,
+} from "./queries/talk.ts";
 
 /**
  * The talks of an account, with its number in each: `started` selects those that it has started, the others are those
@@ -25,6 +31,8 @@ const buildOwnTalksSql = (started: string) => `
   join participants mine on mine.conversation_pk = own.conversation_pk and mine.number = own.number
   join conversations on conversations.pk = own.conversation_pk
   join talks on talks.conversation_pk = own.conversation_pk
+  join participants partner
+    on partner.conversation_pk = own.conversation_pk and partner.number = 3 - own.number
   where (mine.number = ${starterNumber} or talks.arrived_minute is not null)
     and (conversations.last_number > mine.removed_number or conversations.last_number = 0)`;
 
@@ -98,7 +106,7 @@ export const selectUnread = statement(
       select conversation_pk, ${starterNumber} from started_by_tag where conversation_pk is not null
       union all
       select started_pk, ${starterNumber} from unnest(:started_pks::bigint[]) as started (started_pk)`)}
-    and conversations.last_number > mine.read_number and not mine.is_muted
+    and ${hasNewSql} and not mine.is_muted
   )
   select (select count(*)::int from started_by_tag) as "tags_count!", unread.*
   from (values (true)) one (is_one)

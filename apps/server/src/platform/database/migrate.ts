@@ -16,6 +16,7 @@ import * as countedFollows from "../../migrations/20261128T1130-counted-follows.
 import * as answersByTime from "../../migrations/20261128T1140-answers-by-time.ts";
 import * as rooms from "../../migrations/20261128T1200-rooms.ts";
 import * as daysOfBlocks from "../../migrations/20261128T1420-days-of-blocks.ts";
+import * as sentNumbers from "../../migrations/20261128T1500-sent-numbers.ts";
 import type { Db } from "./db.ts";
 import { transaction } from "./transaction.ts";
 
@@ -49,6 +50,7 @@ export const migrations: readonly Migration[] = [
   { name: "20261128T1140-answers-by-time", ...answersByTime },
   { name: "20261128T1200-rooms", ...rooms },
   { name: "20261128T1420-days-of-blocks", ...daysOfBlocks },
+  { name: "20261128T1500-sent-numbers", ...sentNumbers },
 ];
 
 /** Identifies the lock that a process holds while it migrates, among the locks of this database. */

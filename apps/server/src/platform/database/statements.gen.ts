@@ -346,7 +346,7 @@ export interface Statements {
   "mails.updateLinkToken": { parameters: { token_hash: Uint8Array; id: string; }; row: { purpose: "confirm_email" | "confirm_identity" | "undo_email" | "notify_change" | "reset_password"; email: string; account: string; locale: Locale; } };
   "mails.updateReminded": { parameters: { user_pk: number; }; row: {  } };
   "messages.clearMessage": { parameters: { conversation_pk: number; number: number; }; row: { change: number; } };
-  "messages.insertMessage": { parameters: { posted_minute: Date; conversation_pk: number; key: string; sender_number: number; body: string; reply_to_number: number | null; replied_sender_number: number | null; }; row: { number: number; } };
+  "messages.insertMessage": { parameters: { posted_minute: Date; conversation_pk: number; sender_number: number; key: string; body: string; reply_to_number: number | null; replied_sender_number: number | null; }; row: { number: number; } };
   "messages.lockConversation": { parameters: { uuid: string; }; row: { pk: number; } };
   "messages.selectBefore": { parameters: { conversation_pk: number; removed_number: number; hidden_numbers: readonly number[]; before: number; }; row: { key: string; number: number; change: number; sender_number: number; body: string | null; posted_minute: Date; reply_to_number: number | null; replied_sender_number: number | null; } };
   "messages.selectByKey": { parameters: { conversation_pk: number; key: string; }; row: { key: string; number: number; change: number; sender_number: number; body: string | null; posted_minute: Date; reply_to_number: number | null; replied_sender_number: number | null; } };

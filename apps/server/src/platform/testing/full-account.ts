@@ -134,7 +134,10 @@ export async function talkInRoom(
   }));
   const params = { uuid };
   const write = async (member: Browser, display_name: string, body: string, key: string) => {
-    const joined = await member.send(joinRoom, { params, body: { display_name, personal_answers } });
+    const joined = await member.send(joinRoom, {
+      params,
+      body: { display_name, personal_answers },
+    });
     await member.send(acceptRoomRules, { params });
     const group_message = { group_talk_uuid: uuid, body, key };
     await member.send(postRoomMessage, { body: { group_message } });

@@ -67,10 +67,9 @@ async function talk<P extends Member>(
   if (number % 7 === 0) {
     await send(starter, takeBackMessage, { params: { uuid, key } });
   }
+  // The talk of a starter whom the receiver blocks doesn't arrive, and nobody reads it.
   if (number % 3 !== 0) {
-    // The talk of a starter whom the receiver blocks doesn't arrive.
-    const read = await send(receiver, readAllMessages, { params });
-    if (read.status === 404) return recordStarter(starter, receiver, uuid);
+    await send(receiver, readAllMessages, { params });
     await post(receiver, "はじめまして、どなたですか？");
   }
   if (number % 4 === 1) await send(starter, readAllMessages, { params });

@@ -248,8 +248,9 @@ function addChanges<M extends ConversationMessage>(
   const last_change = Math.max(state.last_change, marks.last_change);
   const own_read_number = Math.max(state.own_read_number, marks.own_read_number);
   const partner_read_number = Math.max(state.partner_read_number, marks.partner_read_number ?? 0);
+  // A message that has changed since the state was read will be explained with its change.
   const explained =
-    messages.length +
+    messages.filter(({ change }) => change <= marks.last_change).length +
     (members?.length ?? 0) +
     Number(own_read_number > state.own_read_number) +
     Number(partner_read_number > state.partner_read_number);

@@ -34,8 +34,8 @@ interface WritingAreaProps<M extends DatedMessage> extends UsedConversation<M> {
 export function WritingArea<M extends DatedMessage>(props: WritingAreaProps<M>) {
   const { state, controller, scroller, failure, onFailureChange, findRefusal, onSend } = props;
   const { t } = useTexts();
-  function send() {
-    const { text, problem } = readTypedText(state.text, messageLength);
+  function send(typed: string) {
+    const { text, problem } = readTypedText(typed, messageLength);
     onFailureChange(undefined);
     if (problem === "invalid_text_required") return controller.refuse("MESSAGE_EMPTY");
     if (text === undefined) return onFailureChange(describeTextProblem(t, problem));

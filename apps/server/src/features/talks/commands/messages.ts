@@ -118,10 +118,11 @@ export async function postInTalk(
 /** Finds the partner of a talk, and why the caller can't write to them now; the refusal is undefined if they can. */
 async function findPartnerOf(services: Services, viewer: SignedIn, talk: OwnTalk) {
   const { sealed_partner_pk, is_starter, is_starter_shown } = talk;
+  const is_partner_anonymous = !is_starter && !is_starter_shown;
   const partner =
     sealed_partner_pk === undefined
       ? undefined
-      : await findPartner(services, viewer, sealed_partner_pk);
+      : await findPartner(services, viewer, sealed_partner_pk, is_partner_anonymous);
   const is_ended =
     talk.is_ended || talk.is_ended_by_partner || (await isPartnerBlocked(services, viewer, talk));
   const refusal = findPostRefusal({
@@ -130,7 +131,7 @@ async function findPartnerOf(services: Services, viewer: SignedIn, talk: OwnTalk
     is_viewable: isTalkViewable(services, talk),
     is_ended,
     has_arrived: talk.arrived_minute !== null,
-    is_partner_anonymous: !is_starter && !is_starter_shown,
+    is_partner_anonymous,
     messages_left: countLeft(talk),
   });
   return { partner, refusal };
@@ -224,7 +225,7 @@ export async function readAllInTalk(
 }
 
 /** Locks a talk of the caller, reads it, and runs `change` with it in one transaction. */
-function changeTalk<T>(
+export function changeTalk<T>(
   services: Services,
   viewer: SignedIn,
   uuid: string,

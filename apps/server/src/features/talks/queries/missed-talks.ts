@@ -1,7 +1,7 @@
 import { statement } from "#platform/database/statement.ts";
 import type { Services } from "#platform/services.ts";
 import { causesNotice, receiverNumber } from "../policy.ts";
-import { buildUnreadSql, isTalkViewable } from "./talk.ts";
+import { buildUnreadSql, hasNewSql, isTalkViewable } from "./talk.ts";
 
 /** Maximum number of talks that are read; the first of them that counts is enough. */
 const maxRead = 20;
@@ -9,9 +9,11 @@ const maxRead = 20;
 const selectArrived = statement(
   "talks.selectArrivedSince",
   buildUnreadSql(`(
-    select participants.conversation_pk, participants.number from participants
-    join talks on talks.conversation_pk = participants.conversation_pk
-    where participants.user_pk = :user_pk and participants.number = ${receiverNumber}
+    select mine.conversation_pk, mine.number from participants mine
+    join participants partner
+      on partner.conversation_pk = mine.conversation_pk and partner.number = 3 - mine.number
+    join talks on talks.conversation_pk = mine.conversation_pk
+    where mine.user_pk = :user_pk and mine.number = ${receiverNumber} and ${hasNewSql}
       and talks.arrived_minute >= :since::text::timestamptz and not talks.is_held
     order by talks.arrived_minute limit ${maxRead}
   )`),

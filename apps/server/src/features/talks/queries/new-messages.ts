@@ -3,7 +3,7 @@ import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { causesNotice, receiverNumber, starterNumber } from "../policy.ts";
 import { findStartedTalks } from "./started-talks.ts";
-import { buildUnreadSql, isTalkViewable } from "./talk.ts";
+import { buildUnreadSql, hasNewSql, isTalkViewable } from "./talk.ts";
 
 /** Maximum number of talks whose messages are counted, the ones with the newest messages. */
 const maxTalks = 200;
@@ -11,16 +11,14 @@ const maxTalks = 200;
 const selectTalks = statement(
   "talks.selectWithMessagesSince",
   buildUnreadSql(`(
-    select participants.conversation_pk, participants.number from participants
-    join conversations on conversations.pk = participants.conversation_pk
-    where conversations.last_posted_minute >= :start
-      and conversations.last_number > greatest(participants.read_number, participants.removed_number)
+    select mine.conversation_pk, mine.number from participants mine
+    join participants partner
+      on partner.conversation_pk = mine.conversation_pk and partner.number = 3 - mine.number
+    join conversations on conversations.pk = mine.conversation_pk
+    where conversations.last_posted_minute >= :start and ${hasNewSql}
       and (
-        (participants.user_pk = :user_pk and participants.number = ${receiverNumber})
-        or (
-          participants.conversation_pk = any(:started_pks::bigint[])
-          and participants.number = ${starterNumber}
-        )
+        (mine.user_pk = :user_pk and mine.number = ${receiverNumber})
+        or (mine.conversation_pk = any(:started_pks::bigint[]) and mine.number = ${starterNumber})
       )
     order by conversations.last_posted_minute desc limit ${maxTalks}
   )`),

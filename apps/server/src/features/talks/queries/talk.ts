@@ -8,7 +8,7 @@ import { createDateReader } from "#platform/dates.ts";
 import { Failure } from "#platform/http/failure.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
-import { listPseudonyms } from "../../moderation/policy.ts";
+import { listAnonymousPseudonyms, listPseudonyms } from "../../moderation/policy.ts";
 import {
   countMessagesLeft,
   isViewable,
@@ -64,11 +64,18 @@ const buildTalkRelations = (own: string) => `
     ) earlier_talks
   ) earlier`;
 
+/**
+ * Whether the partner has posted since the participant has read, which `participants.sent_number` tells without reading
+ * messages. One's own posts don't raise one's read mark.
+ */
+export const hasNewSql = "partner.sent_number > greatest(mine.read_number, mine.removed_number)";
+
 const unreadSql = `
   (
     select count(*)::int from (
       select from messages
-      where messages.conversation_pk = own.conversation_pk and messages.sender_number <> own.number
+      where ${hasNewSql}
+        and messages.conversation_pk = own.conversation_pk and messages.sender_number <> own.number
         and messages.number > greatest(mine.read_number, mine.removed_number) and messages.body is not null
       limit ${maxUnreadMessages}
     ) unread_messages
@@ -247,14 +254,17 @@ const selectPerson = statement(
 
 /**
  * Finds what the rules of talks need of an account to which somebody writes, and whether it blocks them, in whatever
- * way; undefined if there is no such account.
+ * way; undefined if there is no such account. A block by name doesn't count if the account is that of a starter who is
+ * anonymous to the caller: the caller can find out who blocks them by name.
  */
 export async function findPartner(
   { db, secrets }: Pick<TalkServices, "db" | "secrets">,
   { identity, adopted_identities }: SignedIn,
   user_pk: number,
+  is_anonymous = false,
 ) {
-  const pseudonyms = listPseudonyms(secrets, user_pk, [identity, ...adopted_identities]);
+  const list = is_anonymous ? listAnonymousPseudonyms : listPseudonyms;
+  const pseudonyms = list(secrets, user_pk, [identity, ...adopted_identities]);
   return (await selectPerson(db, { user_pk, pseudonyms }))[0];
 }
 

@@ -25,7 +25,8 @@ interface ComposerProps {
   limit: number;
   label: string;
   onWrite: (text: string) => void;
-  onSend: () => void;
+  /** Called with what stands in the input, also if an input method is still converting a part of it. */
+  onSend: (text: string) => void;
   /** Whether nothing can be sent now; the text can still be written. */
   isUnavailable: boolean;
   onFocusChange: (isFocused: boolean) => void;
@@ -33,14 +34,16 @@ interface ComposerProps {
 
 /** The input of a conversation, which grows with its text up to six lines, and the button that sends it. */
 export function Composer(props: ComposerProps) {
-  const { text, limit, label, onSend, isUnavailable } = props;
+  const { text, limit, label, onWrite, onSend, isUnavailable } = props;
   const { t } = useTexts();
+  const input = useRef<HTMLTextAreaElement>(null);
+  const composition = useComposition(input, text, onWrite);
   return (
     <ScriptedForm
       className="grid grid-cols-1 gap-1"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isUnavailable) onSend();
+        if (!isUnavailable) onSend(composition.finish());
       }}
     >
       <noscript>
@@ -49,7 +52,7 @@ export function Composer(props: ComposerProps) {
       <WrittenTextNotice text={text} />
       <div className="flex items-end gap-2">
         <Field label={label} isLabelHidden className="min-w-0 flex-1">
-          <MessageInput {...props} />
+          <MessageInput {...props} input={input} composition={composition} />
         </Field>
         <SendButton isUnavailable={isUnavailable} />
       </div>
@@ -81,9 +84,13 @@ function SendButton({ isUnavailable }: { isUnavailable: boolean }) {
   );
 }
 
-function MessageInput({ text, label, onWrite, onFocusChange }: ComposerProps) {
-  const input = useRef<HTMLTextAreaElement>(null);
-  const { shown, handlers } = useComposition(text, onWrite);
+interface MessageInputProps extends Pick<ComposerProps, "label" | "onFocusChange"> {
+  input: RefObject<HTMLTextAreaElement | null>;
+  composition: ReturnType<typeof useComposition>;
+}
+
+function MessageInput({ label, onFocusChange, input, composition }: MessageInputProps) {
+  const { shown, handlers } = composition;
   useKeptCaret(input, shown);
   useGrowth(input, shown);
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -115,13 +122,31 @@ function MessageInput({ text, label, onWrite, onFocusChange }: ComposerProps) {
 
 /**
  * Shows what is typed with an input method until its conversion ends: a value from elsewhere would break it off. A text
- * that comes back meanwhile is put in front afterwards.
+ * that comes back meanwhile is put in front afterwards. Keyboards of phones convert nearly every word, and the button
+ * that sends doesn't end that, so `finish` takes over what stands in the input, and nothing of it comes later.
  */
-function useComposition(text: string, onWrite: (text: string) => void) {
+function useComposition(
+  input: RefObject<HTMLTextAreaElement | null>,
+  text: string,
+  onWrite: (text: string) => void,
+) {
   const [composed, setComposed] = useState<string>();
   const before = useRef("");
+  const isFinished = useRef(false);
+  const addInFront = (value: string) => {
+    const hasGrown = text !== before.current && text.endsWith(before.current);
+    return hasGrown ? text.slice(0, text.length - before.current.length) + value : value;
+  };
   return {
     shown: composed ?? text,
+    finish(): string {
+      if (composed === undefined) return text;
+      const whole = addInFront(input.current?.value ?? composed);
+      isFinished.current = true;
+      setComposed(undefined);
+      onWrite(whole);
+      return whole;
+    },
     handlers: {
       onChange({ currentTarget: { value } }: ChangeEvent<HTMLTextAreaElement>) {
         if (composed === undefined) onWrite(value);
@@ -129,13 +154,13 @@ function useComposition(text: string, onWrite: (text: string) => void) {
       },
       onCompositionStart({ currentTarget: { value } }: CompositionEvent<HTMLTextAreaElement>) {
         before.current = value;
+        isFinished.current = false;
         setComposed(value);
       },
       onCompositionEnd({ currentTarget: { value } }: CompositionEvent<HTMLTextAreaElement>) {
+        if (isFinished.current) return;
         setComposed(undefined);
-        const hasGrown = text !== before.current && text.endsWith(before.current);
-        const inFront = hasGrown ? text.slice(0, text.length - before.current.length) : "";
-        onWrite(inFront + value);
+        onWrite(addInFront(value));
       },
     },
   };

@@ -45,7 +45,7 @@ function AddressLink({ text, address, onPress }: AddressLinkProps) {
       className="underline underline-offset-2"
       onClick={press}
       // The middle button would open the page without asking.
-      onAuxClick={press}
+      onAuxClick={(event) => event.button === 1 && press(event)}
     >
       {text}
     </a>
