@@ -139,7 +139,7 @@ const listAddresses = (xml: string) =>
 test("WEB-01 WEB-05 every address of the sitemaps and feeds of the demo answers 200 without a redirect", async ({
   request,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const read = async (address: string) => (await request.get(address)).text();
   const files = listAddresses(await read("/sitemap.xml"));
   const listed = (await Promise.all(files.map(read))).flatMap(listAddresses);
