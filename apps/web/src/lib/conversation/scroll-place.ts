@@ -26,25 +26,24 @@ export function keepScrollPlace(
   scroller: HTMLElement,
   onMove: (place: { isAtEnd: boolean; distance: number }) => void,
 ): ScrollPlace {
-  let isAtEnd = true;
-  let rememberedTop = scroller.scrollTop;
+  /** The largest `scrollTop` of the last known sizes. */
+  let end = 0;
   let rows: PlacedRow[] = [];
 
+  const measureEnd = () => scroller.scrollHeight - scroller.clientHeight;
   const measureTop = (row: Element) =>
     row.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
 
   function remember() {
-    const { scrollTop, scrollHeight, clientHeight } = scroller;
-    const distance = scrollHeight - clientHeight - scrollTop;
-    isAtEnd = distance <= endTolerance;
-    rememberedTop = scrollTop;
+    end = measureEnd();
+    const distance = end - scroller.scrollTop;
     rows = listRowsOnScreen(scroller).map((row) => ({ row, top: measureTop(row) }));
-    onMove({ isAtEnd, distance });
+    onMove({ isAtEnd: distance <= endTolerance, distance });
   }
   function restore() {
-    // The reader may have scrolled up without an event for it yet.
-    const hasScrolledUp = scroller.scrollTop < rememberedTop - endTolerance;
-    if (isAtEnd && !hasScrolledUp) scroller.scrollTop = scroller.scrollHeight;
+    // Not the place of the last event: the list may have moved since then.
+    const isAtEnd = scroller.scrollTop >= Math.min(end, measureEnd()) - endTolerance;
+    if (isAtEnd) scroller.scrollTop = scroller.scrollHeight;
     else moveToRows();
     remember();
   }

@@ -52,7 +52,8 @@ export function MessageList<M extends DatedMessage>(props: MessageListProps<M>) 
       aria-label={t("messages.list")}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls by keyboard
       tabIndex={0}
-      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 [overflow-anchor:none] focus-visible:-outline-offset-3"
+      // `relative`, or else hidden texts of rows would lengthen a box around it, which then scrolls on focus.
+      className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 [overflow-anchor:none] focus-visible:-outline-offset-3"
     >
       <div className="flex min-h-full flex-col justify-end py-3">
         <div ref={beginning} />
