@@ -8,10 +8,11 @@ import { connections } from "../load.ts";
 import { createAccountHeaders } from "../people.ts";
 import { atLeast, atMost, createFigure, type Row } from "../report.ts";
 
-/** The full room, whose members are the first accounts, and two of the rooms in which the first two are. */
-const fullRoom = "bench-room-full";
-const shortRoom = "bench-room-short";
-const longRoom = "bench-room-long";
+// The full room, whose members are the first accounts, and two of the rooms in which the first two are. Events are sent
+// only with ids of the right length.
+const fullRoom = "the-room-that-is-full_";
+const shortRoom = "the-room-that-is-short";
+const longRoom = "the-room-that-is-long_";
 const joinedRooms = 20;
 const longLog = 100_000;
 /** How many hints are measured, and the milliseconds between two of them, in which the members of a room get only one. */
@@ -98,7 +99,7 @@ export async function measureRooms(bench: Bench): Promise<Row[]> {
 
 /** Makes the rooms: a full one, and others in which the first two are. */
 async function makeRooms(client: Client): Promise<void> {
-  const others = Array.from({ length: joinedRooms - 3 }, (_, n) => `bench-room-${n}`);
+  const others = Array.from({ length: joinedRooms - 3 }, (_, n) => `room-${n}`.padEnd(22, "_"));
   const uuids = [fullRoom, shortRoom, longRoom, ...others];
   await client.query("update users set is_message_tos_showed = true where pk <= $1", [
     maxRoomMembers,
@@ -121,7 +122,7 @@ async function makeRooms(client: Client): Promise<void> {
      )
      insert into room_members
        (conversation_pk, number, uuid, user_pk, display_name, name_key, change, is_of_grade, is_rules_accepted)
-     select pk, n, uuid || ' ' || n, n, '名前 ' || n, n, n, false, true from members`,
+     select pk, n, left(md5(uuid || n), 22), n, '名前 ' || n, n, n, false, true from members`,
     [uuids, maxRoomMembers, fullRoom],
   );
 }

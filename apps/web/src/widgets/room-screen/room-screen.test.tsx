@@ -17,7 +17,7 @@ import {
   storeIn,
   writeInRoom,
 } from "#lib/testing/room.tsx";
-import { stream } from "#lib/testing/talk.tsx";
+import { pass, stream } from "#lib/testing/talk.tsx";
 
 vi.mock("#lib/http/event-stream.ts", async () => ({
   listenToEvents: (await import("#lib/testing/talk.tsx")).listenToTestStream,
@@ -265,4 +265,20 @@ test("ROOM-26 opening a room marks it as read, and an arriving message again", a
   await hintRoom();
   expect(listRoomTexts()).toEqual(["one", "two"]);
   expect(listRoomCalls("readAllRoomMessages")).toHaveLength(2);
+});
+
+test("ROOM-08 a room is polled every ten seconds while nobody writes in it", async () => {
+  vi.useFakeTimers();
+  await openRoom();
+  // The stream doesn't open.
+  await pass(1_000);
+  const before = listRoomCalls("listRoomMessages").length;
+  await pass(10_000);
+  expect(listRoomCalls("listRoomMessages")).toHaveLength(before + 1);
+  act(() => getRoomField().focus());
+  await pass(60_000);
+  expect(listRoomCalls("listRoomMessages")).toHaveLength(before + 1);
+  act(() => getRoomField().blur());
+  await pass(10_000);
+  expect(listRoomCalls("listRoomMessages")).toHaveLength(before + 2);
 });
