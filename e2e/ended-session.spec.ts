@@ -27,6 +27,7 @@ async function signInAgain(page: Page, locale: Locale, account: string): Promise
     .getByRole("link", { name: translate(locale, "accounts.stale_log_in", { account }) })
     .click();
   const tab = await opened;
+  await expect(tab.locator("html")).toHaveAttribute("data-hydrated");
   await submitSignIn(tab, locale, account);
   return tab;
 }

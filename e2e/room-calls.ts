@@ -1,11 +1,12 @@
+import { randomInt } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
 import type { RoomQuestion } from "@toibako/contract/rooms/members.ts";
 import type { Room } from "@toibako/contract/rooms.ts";
 import { registerAccount, sendSuccessfully } from "./calls.ts";
 
 /**
- * Registers a pupil with a Japanese page, who can join the room of their school year. In a room, each name is taken once,
- * so tests have pupils of different ages, from 13 to 21.
+ * Registers a pupil with a Japanese page, who can join the room of their school year. Tests have pupils of different
+ * ages, from 13 to 21, because they run at the same time.
  */
 export async function registerPupil(request: APIRequestContext, age: number): Promise<string> {
   const account = await registerAccount(request, "ja");
@@ -14,6 +15,15 @@ export async function registerPupil(request: APIRequestContext, age: number): Pr
     user: { birthday_year, birthday_month: 6, birthday_day: 7 },
   });
   return account;
+}
+
+/**
+ * Makes a text that only one attempt of a test uses: a name is taken once in a room, and its messages stay. Ends with
+ * hiragana, because rooms refuse many digits and Latin letters.
+ */
+export function makeOnce(text: string): string {
+  const letters = Array.from({ length: 6 }, () => "あいうえおかきくけこさしすせそ"[randomInt(15)]);
+  return `${text}${letters.join("")}`;
 }
 
 /** Finds the room of the school year of the pupil who is signed in on this browser. */

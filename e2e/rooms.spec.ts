@@ -1,5 +1,5 @@
 import { expect, openPage, test } from "./fixture.ts";
-import { findGradeRoom, joinRoom, postInRoom, registerPupil } from "./room-calls.ts";
+import { findGradeRoom, joinRoom, makeOnce, postInRoom, registerPupil } from "./room-calls.ts";
 import { translate } from "./texts.ts";
 import { expectNoViolationsInThemes, expectToFitWidth } from "./violations.ts";
 
@@ -12,13 +12,18 @@ test("ROOM-01 ROOM-02 ROOM-09 ROOM-13 ROOM-22 ROOM-27 ROOM-29 pupils talk in the
   page,
   openBrowser,
 }) => {
+  const ownName = makeOnce("みかん");
+  const otherName = makeOnce("りんご");
+  const greeting = makeOnce("はじめまして");
+  const otherText = makeOnce("よろしくね");
+  const replyText = makeOnce("こちらこそ");
   // The birthday makes the room of the school year joinable.
   await registerPupil(page.request, 15);
   const room = await findGradeRoom(page.request);
   await openPage(page, "/ja/me/talks?tab=rooms");
   await page.getByRole("link", { name: room.title }).click();
   await page.waitForURL(new RegExp(`/ja/me/group_talks/${room.uuid}$`));
-  await page.getByLabel(ja("rooms.display_name")).fill("みかん");
+  await page.getByLabel(ja("rooms.display_name")).fill(ownName);
   for (const select of await page.getByRole("combobox").all())
     await select.selectOption({ index: 1 });
   for (const field of await page.getByRole("textbox").all()) {
@@ -34,7 +39,7 @@ test("ROOM-01 ROOM-02 ROOM-09 ROOM-13 ROOM-22 ROOM-27 ROOM-29 pupils talk in the
   await input.fill("line");
   await input.press("Control+Enter");
   await expect(page.getByText(ja("rooms.latin_refused"))).toBeVisible();
-  await input.fill("はじめまして");
+  await input.fill(greeting);
   await input.press("Control+Enter");
   const rules = page.getByRole("alertdialog", { name: ja("rooms.rules_title") });
   await expect(rules).toContainText(ja("rooms.rules_meeting"));
@@ -42,49 +47,49 @@ test("ROOM-01 ROOM-02 ROOM-09 ROOM-13 ROOM-22 ROOM-27 ROOM-29 pupils talk in the
   await page.keyboard.press("Tab");
   await rules.getByRole("button", { name: ja("rooms.rules_accept") }).press("Enter");
   const rows = page.locator("[data-message]");
-  await expect(rows.getByText("はじめまして")).toBeVisible();
+  await expect(rows.getByText(greeting)).toBeVisible();
 
   // A second pupil, who sees it live and is seen live.
   const other = await openBrowser();
   await registerPupil(other.request, 15);
-  await joinRoom(other.request, room, "りんご");
-  await postInRoom(other.request, room.uuid, "よろしくね");
-  await expect(rows.getByText("よろしくね")).toBeVisible();
+  await joinRoom(other.request, room, otherName);
+  await postInRoom(other.request, room.uuid, otherText);
+  await expect(rows.getByText(otherText)).toBeVisible();
   await openPage(other, `/ja/me/group_talks/${room.uuid}`);
-  await expect(other.getByText("はじめまして")).toBeVisible();
+  await expect(other.getByText(greeting)).toBeVisible();
 
   // Replies by the keyboard.
   const menu = rows
-    .filter({ hasText: "よろしくね" })
+    .filter({ hasText: otherText })
     .getByRole("button", { name: ja("messages.own_menu") });
   await menu.focus();
   await page.keyboard.press("Enter");
   await page.getByRole("menuitem", { name: ja("rooms.message_reply") }).press("Enter");
-  const preview = page.getByRole("region", { name: ja("rooms.reply_to", { name: "りんご" }) });
-  await expect(preview).toContainText("よろしくね");
+  const preview = page.getByRole("region", { name: ja("rooms.reply_to", { name: otherName }) });
+  await expect(preview).toContainText(otherText);
   await expect(input).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(preview).toHaveCount(0);
   await menu.focus();
   await page.keyboard.press("Enter");
   await page.getByRole("menuitem", { name: ja("rooms.message_reply") }).press("Enter");
-  await input.fill("こちらこそ");
+  await input.fill(replyText);
   await input.press("Control+Enter");
   await expect(preview).toHaveCount(0);
-  const reply = other.locator("[data-message]").filter({ hasText: "こちらこそ" });
-  await expect(reply).toContainText("よろしくね");
-  await reply.getByRole("button", { name: /よろしくね/ }).click();
-  await expect(other.locator("[data-message]:focus")).toContainText("よろしくね");
+  const reply = other.locator("[data-message]").filter({ hasText: replyText });
+  await expect(reply).toContainText(otherText);
+  await reply.getByRole("button", { name: new RegExp(otherText) }).click();
+  await expect(other.locator("[data-message]:focus")).toContainText(otherText);
   await expectNoViolationsInThemes(page, "room");
   await expectToFitWidth(page, "room");
 
   // The profile of a member leads to no account.
   await page
-    .getByRole("button", { name: ja("rooms.message_profile", { name: "りんご" }) })
+    .getByRole("button", { name: ja("rooms.message_profile", { name: otherName }) })
     .first()
     .click();
   const profile = page.getByRole("dialog", { name: ja("rooms.member_title") });
-  await expect(profile).toContainText("りんご");
+  await expect(profile).toContainText(otherName);
   await expect(profile.getByRole("link")).toHaveCount(0);
   await page.keyboard.press("Escape");
 
@@ -96,7 +101,7 @@ test("ROOM-01 ROOM-02 ROOM-09 ROOM-13 ROOM-22 ROOM-27 ROOM-29 pupils talk in the
   await report.getByRole("button", { name: ja("rooms.report_send") }).click();
   const reported = page.getByRole("dialog", { name: ja("talks.reported_title") });
   await reported.getByRole("button", { name: ja("rooms.hide_messages") }).click();
-  await expect(rows.getByText("よろしくね")).toHaveCount(0);
+  await expect(rows.getByText(otherText)).toHaveCount(0);
 
   await page.getByRole("button", { name: ja("rooms.menu"), exact: true }).click();
   await page.getByRole("menuitem", { name: ja("rooms.leave") }).click();
@@ -116,19 +121,20 @@ test("ROOM-01 ROOM-24 a visitor is invited, and messages are readable without sc
 }) => {
   await registerPupil(page.request, 16);
   const room = await findGradeRoom(page.request);
-  await joinRoom(page.request, room, "みかん");
-  await postInRoom(page.request, room.uuid, "だれでも読めます");
+  await joinRoom(page.request, room, makeOnce("みかん"));
+  const text = makeOnce("だれでも読めます");
+  await postInRoom(page.request, room.uuid, text);
   const visitor = await openBrowser();
   await openPage(visitor, `/ja/me/group_talks/${room.uuid}`);
   await expect(visitor.getByText(ja("rooms.invitation_text"))).toBeVisible();
-  await expect(visitor.getByText("だれでも読めます")).toHaveCount(0);
+  await expect(visitor.getByText(text)).toHaveCount(0);
   const context = await browser.newContext({
     javaScriptEnabled: false,
     storageState: await page.context().storageState(),
   });
   const plain = await context.newPage();
   await plain.goto(`/ja/me/group_talks/${room.uuid}`);
-  await expect(plain.getByText("だれでも読めます")).toBeVisible();
+  await expect(plain.getByText(text)).toBeVisible();
   const reply = await plain.goto("/ja/me/group_talks/aaaaaaaaaaaaaaaaaaaaaa");
   expect(reply?.status()).toBe(404);
   await context.close();

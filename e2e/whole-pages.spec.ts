@@ -10,8 +10,15 @@ import {
   visitorPages,
 } from "./pages.ts";
 
-// Paths of an unknown account, question, text and talk, and a path that can't be decoded.
-const missingPaths = ["/nobody", "/q/nowhere", "/fxp/nothing", "/me/talks/nowhere", "/%E0%A4%A"];
+// Paths of an unknown account, question, text, talk and room, and a path that can't be decoded.
+const missingPaths = [
+  "/nobody",
+  "/q/nowhere",
+  "/fxp/nothing",
+  "/me/talks/nowhere",
+  "/me/group_talks/nowhere",
+  "/%E0%A4%A",
+];
 
 test("SHELL-01 the lists of pages contain every route", () => {
   const pages = [

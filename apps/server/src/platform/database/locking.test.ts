@@ -37,6 +37,8 @@ const reviewed: Record<string, string> = {
   "privacy.deleteLikes": "counts the rows that it deleted",
   "questions.lockCommunityQuestion": "the question's community never changes",
   "questions.withdrawUnanswered": "reads only the locked question",
+  "rooms.archiveGradeRooms":
+    "counts a change only for the rooms that it archived; a repetition archives none",
   "settings.updateSettings": "reads only the locked account; a unique index decides about handles",
 };
 

@@ -1,8 +1,9 @@
-import { register } from "@toibako/contract/accounts.ts";
+import { Email as email, Password as password } from "@toibako/contract/accounts.ts";
+import { putAccount } from "@toibako/contract/settings.ts";
 import { expect, test } from "vitest";
 import { findProblem, omitEmptyValues } from "./form.ts";
 
-const { account, password, email } = register.body.properties;
+const { account } = putAccount.body.properties;
 
 test("AUTH-02 a handle is checked by the contract's own pattern", () => {
   expect(findProblem("yui_cafe", account, true)).toBeUndefined();
