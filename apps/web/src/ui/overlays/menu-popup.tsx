@@ -14,6 +14,9 @@ export function MenuPopup({ trigger, entries }: MenuProps) {
   function chooseFocus() {
     const find = focusAfter.current;
     focusAfter.current = undefined;
+    // The dialog that an entry has opened keeps the focus.
+    const dialogs = [...document.querySelectorAll("[data-modal]")];
+    if (dialogs.some((dialog) => !dialog.contains(document.getElementById(id)))) return false;
     return find?.() ?? true;
   }
   return (
