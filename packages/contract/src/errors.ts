@@ -30,11 +30,19 @@ export const errorStatus = {
   room_closed: 403,
   bad_token: 403,
   foreign_origin: 403,
+  /** The bank refuses the card, or the provider its token; the message says which. */
+  card_refused: 400,
+  /** The payment provider can't be reached, so nothing was done. */
+  payment_unavailable: 400,
   not_found: 404,
   timeout: 408,
   already_answered: 409,
   account_taken: 409,
   key_reused: 409,
+  /** The price or the terms have changed since the caller read them. */
+  offer_changed: 409,
+  /** A subscription will be charged to the card. */
+  card_in_use: 409,
   /** The starter of a talk has sent as many messages as are allowed before the first reply. */
   reply_needed: 409,
   /** The caller's page shows another account than the one that is active in the browser. */
@@ -46,6 +54,7 @@ export const errorStatus = {
   too_large: 413,
   wrong_media: 415,
   refused: 422,
+  already_subscribed: 422,
   wrong_code: 422,
   wrong_passkey: 422,
   /** The passkey belongs to another account than the caller's, or was removed. */
