@@ -49,6 +49,32 @@ export const listBillingItems = defineEndpoint({
   limits: limitCalls(120),
 });
 
+/** Who sells the plans, as the law asks of a shop; from the configuration. */
+export const Seller = defineObject({
+  /** The seller's legal name. */
+  name: Type.String(),
+  /** The person who is responsible for the sale. */
+  representative: Type.String(),
+  address: Type.String(),
+  phone: Type.String(),
+  email: Type.String(),
+  /** The number for qualified invoices, such as T1234567890123; null if the seller has none. */
+  invoice_number: Type.Union([Type.String(), Type.Null()]),
+});
+export type Seller = Static<typeof Seller>;
+
+/** Read by the page of commercial disclosure and by receipts; null without a payment provider. */
+export const getSeller = defineEndpoint({
+  name: "getSeller",
+  summary: "Who sells the plans",
+  method: "GET",
+  path: "/api/v2/payment/seller",
+  caller: "anyone",
+  response: { 200: defineObject({ seller: Type.Union([Seller, Type.Null()]) }) },
+  errors: [],
+  limits: limitCalls(120),
+});
+
 /** What the browser needs to turn a card into a token; never a secret. */
 export const PaymentSettings = defineObject({
   provider: Type.Enum(["gmo", "stripe"]),
