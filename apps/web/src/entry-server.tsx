@@ -59,6 +59,8 @@ export interface RenderedPage {
   failure?: unknown;
 }
 
+export { hasCardForm } from "#lib/page/card-form.ts";
+
 await Promise.all(locales.map(loadCatalog));
 
 /** Finds the routes of addresses. It renders nothing: each page is rendered by its own router. */

@@ -58,8 +58,6 @@ export const Seller = defineObject({
   address: Type.String(),
   phone: Type.String(),
   email: Type.String(),
-  /** The number for qualified invoices, such as T1234567890123; null if the seller has none. */
-  invoice_number: Type.Union([Type.String(), Type.Null()]),
 });
 export type Seller = Static<typeof Seller>;
 

@@ -238,6 +238,7 @@ function createEndpointPages(): PageSource {
       getKnownAddress: (url) => url,
       isSameForVisitors: () => false,
       hasSecretAddress: () => false,
+      hasCardForm: () => false,
       render: async ({ transport }) => {
         if (!calledByPage) throw new Error("no endpoint was named");
         const { input, ...endpoint } = calledByPage;

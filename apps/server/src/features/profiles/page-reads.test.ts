@@ -14,6 +14,7 @@ const source: PageSource = {
     getKnownAddress: (url) => url,
     isSameForVisitors: () => false,
     hasSecretAddress: () => false,
+    hasCardForm: () => false,
     render: async ({ transport }) => {
       const replies = await Promise.all(calls.map((call) => transport(...call)));
       const html = JSON.stringify(replies.map(({ data }) => data));

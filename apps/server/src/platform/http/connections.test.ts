@@ -15,6 +15,7 @@ const source: PageSource = {
     getKnownAddress: (url) => url,
     isSameForVisitors: () => true,
     hasSecretAddress: () => false,
+    hasCardForm: () => false,
     render: async () => {
       renderedPages += 1;
       await gate;

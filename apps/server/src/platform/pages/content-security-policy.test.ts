@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { createHashPolicy, createNoncePolicy } from "./content-security-policy.ts";
+import {
+  createCardPolicy,
+  createHashPolicy,
+  createNoncePolicy,
+} from "./content-security-policy.ts";
 
 const nonce = "n0nce";
 const getPolicy = (headers: Record<string, string>) => headers["Content-Security-Policy"] ?? "";
@@ -40,4 +44,24 @@ test("every policy forbids framing, base addresses, embedded objects and forms t
     expect(policy).toContain("form-action 'self'");
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   }
+});
+
+test("PAY-03 the policy of a page with a card form allows the payment provider's hosts, and scripts of no other", () => {
+  const hosts = {
+    script: "https://script.pay.test",
+    connect: ["https://api.pay.test"],
+    frame: [],
+    form: ["https://start.pay.test"],
+  };
+  const rules = getPolicy(createCardPolicy(nonce, false, hosts)).split("; ");
+  expect(rules).toEqual(
+    expect.arrayContaining([
+      `script-src 'self' 'nonce-${nonce}' https://script.pay.test`,
+      "connect-src 'self' https://api.pay.test",
+      "frame-src 'none'",
+      "form-action 'self' https://start.pay.test",
+      "default-src 'self'",
+      "frame-ancestors 'none'",
+    ]),
+  );
 });

@@ -21,6 +21,29 @@ export function createNoncePolicy(
   return createPolicyHeaders(sources, formHosts);
 }
 
+/** Origins of a payment provider; `form` are those of the pages of carriers. */
+export interface CardHosts {
+  script: string;
+  connect: Hosts;
+  frame: Hosts;
+  form: Hosts;
+}
+
+/**
+ * The Content-Security-Policy of a page with a card form: besides this site, it allows the payment provider's hosts. It has
+ * no `strict-dynamic`, which would let scripts load others from any host.
+ */
+export function createCardPolicy(nonce: string, isDevelopment: boolean, hosts: CardHosts): Headers {
+  const styles = isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`;
+  const sources = [
+    `script-src 'self' 'nonce-${nonce}' ${hosts.script}`,
+    `style-src 'self' ${styles}`,
+    ["connect-src 'self'", ...hosts.connect].join(" "),
+    ["frame-src", ...(hosts.frame.length > 0 ? hosts.frame : ["'none'"])].join(" "),
+  ].join("; ");
+  return createPolicyHeaders(sources, hosts.form);
+}
+
 /**
  * The Content-Security-Policy of a cacheable page: a cached nonce would be known to everyone, so inline
  * scripts are allowed by hash. The nonce of this rendering distinguishes the page's own scripts from

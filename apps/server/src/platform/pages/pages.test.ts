@@ -27,6 +27,7 @@ const source: PageSource = {
     },
     isSameForVisitors: (address) => !address.includes("/not_login_user"),
     hasSecretAddress: () => false,
+    hasCardForm: () => false,
     render: async (request) => {
       rendered.push(request);
       await gate;

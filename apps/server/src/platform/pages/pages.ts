@@ -10,7 +10,12 @@ import { toOwnAddress } from "#platform/http/request-target.ts";
 import { anonymousViewer, setVisitorHint } from "#platform/identity/session.ts";
 import type { Viewer } from "#platform/identity/viewer.ts";
 import { createWorkQueue } from "#platform/limits/work-queue.ts";
-import { createHashPolicy, createNoncePolicy } from "./content-security-policy.ts";
+import {
+  type CardHosts,
+  createCardPolicy,
+  createHashPolicy,
+  createNoncePolicy,
+} from "./content-security-policy.ts";
 import type { PageCache } from "./page-cache.ts";
 import { findPageMessage, type PageMessage, translatePageMessage } from "./page-message.ts";
 import {
@@ -34,6 +39,8 @@ export interface PagesOptions {
   site: PageRequest["site"];
   /** Other hosts to which forms may redirect. */
   formHosts: readonly string[];
+  /** The payment provider's hosts, for pages with a card form; undefined without a provider. */
+  cardHosts?: CardHosts | undefined;
   /** Caches shared pages. */
   cache?: PageCache;
 }
@@ -50,6 +57,7 @@ export interface Renderer {
   getKnownAddress: (url: string) => string;
   isSameForVisitors: (address: string) => boolean;
   hasSecretAddress: (address: string) => boolean;
+  hasCardForm: (address: string) => boolean;
 }
 
 /** Maximum number of renderings at once. More would only share the one thread and hold more memory. */
@@ -186,7 +194,7 @@ async function renderFor(
   reply: FastifyReply,
   { address, message, viewer, isPrivate }: PageTarget & { isPrivate: boolean },
   options: PagesOptions,
-  { render }: Renderer,
+  { render, hasCardForm }: Renderer,
   assets: PageRequest["assets"],
 ): Promise<Page> {
   const nonce = randomBytes(16).toString("base64url");
@@ -203,14 +211,15 @@ async function renderFor(
     assets,
   });
   if (rendered.status >= 500) request.log.error({ err: rendered.failure }, "a page shows an error");
-  return toPage(rendered, nonce, isPrivate, options);
+  const cardHosts = hasCardForm(address) ? options.cardHosts : undefined;
+  return toPage(rendered, nonce, isPrivate, { ...options, cardHosts });
 }
 
 function toPage(
   rendered: RenderedPage,
   nonce: string,
   isPrivate: boolean,
-  { isDevelopment, formHosts, public_url }: PagesOptions,
+  { isDevelopment, formHosts, cardHosts, public_url }: PagesOptions,
 ): Page {
   const { status, html, redirect, replacement_address, varies_by_language } = rendered;
   const privateHeaders = {
@@ -231,7 +240,9 @@ function toPage(
       headers: {
         ...privateHeaders,
         "X-Padding": createPadding(),
-        ...createNoncePolicy(nonce, isDevelopment, formHosts),
+        ...(cardHosts
+          ? createCardPolicy(nonce, isDevelopment, cardHosts)
+          : createNoncePolicy(nonce, isDevelopment, formHosts)),
       },
       html,
     };

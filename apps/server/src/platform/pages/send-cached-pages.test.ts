@@ -12,6 +12,7 @@ const source: PageSource = {
     getKnownAddress: (url) => url,
     isSameForVisitors: () => true,
     hasSecretAddress: () => false,
+    hasCardForm: () => false,
     render: async ({ url }) => {
       renderings += 1;
       const html = `<html><head></head>${url}${"text ".repeat(2_000)}</html>`;
