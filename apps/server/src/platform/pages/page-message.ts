@@ -22,6 +22,8 @@ const messages = {
   account_left: "success",
   account_destroyed: "success",
   account_returned: "success",
+  charge_completed: "success",
+  cancel_completed: "success",
   // Error codes: after an error, a browser that sent a form is redirected to a page.
   accounts_full: "error",
   already_signed_in: "error",

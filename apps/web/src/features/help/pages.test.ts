@@ -6,7 +6,28 @@ import { connect } from "#lib/http/client.ts";
 import type { Transport } from "#lib/http/transport.ts";
 import { linkSites, pageQuery, siteGuidesQuery } from "./queries/pages.ts";
 
-const replyNoContent: Transport = async () => ({ status: 204, data: null });
+const replyNoContent: Transport = async ({ name }) => {
+  if (name === "getSeller") return { status: 200, data: { seller: null } };
+  if (name === "listBillingItems") return { status: 200, data: { items: [] } };
+  return { status: 204, data: null };
+};
+
+const seller = {
+  name: "Hako Inc.",
+  representative: "Hanako Hako",
+  address: "1-1\nChiyoda",
+  phone: "03-0000-0000",
+  email: "hako@example.test",
+};
+const replyAsSeller: Transport = async ({ name }) => {
+  if (name === "getSeller") return { status: 200, data: { seller } };
+  if (name !== "listBillingItems") return { status: 204, data: null };
+  const item = { key: "premium_monthly", name: "Plan A", readable_price: "500 yen" };
+  return {
+    status: 200,
+    data: { items: [{ ...item, is_discounted: false, discount_price: null }] },
+  };
+};
 
 function createClientWith(transport: Transport) {
   const client = createQueryClient();
@@ -22,6 +43,21 @@ test.each(replaceableTexts)(
       describeShape(await client.ensureQueryData(pageQuery(locale, slug)));
     const [first, ...others] = await Promise.all(locales.map(read));
     for (const shape of others) expect(shape).toEqual(first);
+  },
+);
+
+test.each(locales)(
+  "PAY-24 in %s, a site that sells a plan states the seller and the price of its configuration",
+  async (locale) => {
+    const client = createClientWith(replyAsSeller);
+    const text = await client.ensureQueryData(pageQuery(locale, "commercial-transactions"));
+    const values = ["Hako Inc.", "Hanako Hako", "1-1 Chiyoda", "03-0000-0000", "hako@example.test"];
+    for (const value of [...values, "Plan A", "500 yen"]) expect(text).toContain(value);
+    expect(text).not.toContain("[[");
+    const japanese = await createClientWith(replyAsSeller).ensureQueryData(
+      pageQuery("ja", "commercial-transactions"),
+    );
+    expect(describeShape(text)).toEqual(describeShape(japanese));
   },
 );
 

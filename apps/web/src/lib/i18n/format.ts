@@ -13,3 +13,48 @@ const getCompactFormat = memoize(
 export function formatCount(locale: Locale, value: number): string {
   return getCompactFormat(locale).format(value);
 }
+
+const getYenFormat = memoize(
+  (locale: Locale) =>
+    new Intl.NumberFormat(getLanguageTag(locale), {
+      style: "currency",
+      currency: "JPY",
+      currencyDisplay: "narrowSymbol",
+    }),
+);
+
+/** Formats whole yen: `¥500`, `500 ¥`. Japanese browsers would write a full-width sign. */
+export function formatYen(locale: Locale, yen: number): string {
+  return getYenFormat(locale).format(yen).replace("￥", "¥");
+}
+
+const getDayFormat = memoize(
+  (locale: Locale) =>
+    new Intl.DateTimeFormat(getLanguageTag(locale), {
+      dateStyle: "long",
+      timeZone: "UTC",
+      calendar: "gregory",
+    }),
+);
+
+/** Formats a date of the calendar, such as 2026-01-31, which has no time zone: `2026年1月31日`. */
+export function formatDay(locale: Locale, date: string): string {
+  return getDayFormat(locale).format(new Date(date));
+}
+
+const getMonthAndDayFormat = memoize(
+  (locale: Locale) =>
+    new Intl.DateTimeFormat(getLanguageTag(locale), {
+      month: "long",
+      day: "numeric",
+      timeZone: "UTC",
+    }),
+);
+
+/** Formats month and day of a date of the calendar. Where months are numbers, both have two digits: `01月05日`. */
+export function formatMonthAndDay(locale: Locale, date: string): string {
+  const parts = getMonthAndDayFormat(locale).formatToParts(new Date(date));
+  const hasNumbers = parts.some(({ type, value }) => type === "month" && /^\d/.test(value));
+  const pad = (value: string) => value.replace(/^\d(?!\d)/, "0$&");
+  return parts.map(({ value }) => (hasNumbers ? pad(value) : value)).join("");
+}

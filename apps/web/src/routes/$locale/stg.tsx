@@ -3,6 +3,7 @@ import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { SignOutButton } from "#features/accounts/components/sign-out-button.tsx";
 import { sessionsQuery } from "#features/accounts/queries/sessions.ts";
 import { identitiesQuery, requireSession, useCurrentUser } from "#features/accounts/queries.ts";
+import { billingItemsQuery, offerQuery, subscriptionQuery } from "#features/billing/queries.ts";
 import { factorsQuery } from "#features/factors/queries.ts";
 import { calmModeQuery } from "#features/filters/queries/calm-mode.ts";
 import { ngWordsQuery } from "#features/filters/queries/words.ts";
@@ -13,17 +14,37 @@ import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 import { SettingGroup } from "#ui/surfaces/setting-rows.tsx";
+import { LazyPlanPage, loadPlanPage } from "#widgets/billing/lazy-plan-page.ts";
 import { DefaultAside } from "#widgets/page/default-aside.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
+import { useSoldItem } from "#widgets/settings/plan-row.tsx";
 import { useSettingGroups } from "#widgets/settings/setting-groups.tsx";
 import { UnsavedTextDialog } from "#widgets/settings/unsaved-text-dialog.tsx";
 
+interface SettingsSearch {
+  tab?: "sns" | "safety" | "card";
+  /** The order of a payment from whose page the browser comes back. */
+  order?: string | undefined;
+}
+
 export const Route = createFileRoute("/$locale/stg")({
-  validateSearch: ({ tab }): { tab?: "sns" | "safety" | "card" } =>
-    tab === "sns" || tab === "safety" || tab === "card" ? { tab } : {},
+  validateSearch: ({ tab, order }): SettingsSearch => ({
+    ...((tab === "sns" || tab === "safety" || tab === "card") && { tab }),
+    ...(tab === "card" && typeof order === "string" && /^[\w-]{1,64}$/.test(order) && { order }),
+  }),
+  loaderDeps: ({ search: { tab } }) => ({ tab }),
   beforeLoad: requireSession,
-  loader: ({ context: { queryClient } }) =>
-    Promise.all([
+  loader: async ({ context: { queryClient }, params: { locale }, deps: { tab } }) => {
+    await queryClient.prefetchQuery(billingItemsQuery(locale));
+    const sold = queryClient.getQueryData(billingItemsQuery(locale).queryKey)?.items ?? [];
+    const subscription = sold.length > 0 && queryClient.prefetchQuery(subscriptionQuery());
+    if (tab === "card" && sold.length > 0) {
+      const offer = queryClient.prefetchQuery(offerQuery("credit_card", locale));
+      await Promise.all([subscription, offer, loadPlanPage()]);
+      return;
+    }
+    await Promise.all([
+      subscription,
       queryClient.prefetchQuery(identitiesQuery()),
       queryClient.prefetchQuery(sessionsQuery()),
       queryClient.prefetchQuery(factorsQuery()),
@@ -31,7 +52,8 @@ export const Route = createFileRoute("/$locale/stg")({
       queryClient.prefetchQuery(calmModeQuery()),
       queryClient.prefetchQuery(pushQuery()),
       queryClient.prefetchInfiniteQuery(blocksQuery()),
-    ]),
+    ]);
+  },
   head: ({ params: { locale } }) =>
     buildPageHead({ locale, title: getTexts(locale).t("shell.settings"), noindex: true }),
   component: Settings,
@@ -39,14 +61,16 @@ export const Route = createFileRoute("/$locale/stg")({
 
 function Settings() {
   const user = useCurrentUser();
-  return user ? <SettingsPage user={user} /> : null;
+  const item = useSoldItem();
+  const { tab, order } = Route.useSearch();
+  if (!user) return null;
+  if (tab !== "card" || !item) return <SettingsPage user={user} />;
+  return <LazyPlanPage user={user} item={item} order_id={order} aside={<SettingsAside />} />;
 }
 
-function SettingsPage({ user }: { user: CurrentUser }) {
-  const { t } = useTexts();
+function SettingsAside() {
   const groups = useSettingGroups();
-  useScrollToSetting(Route.useSearch().tab);
-  const aside = (
+  return (
     <>
       <Card>
         <GroupIndex groups={groups} look="list" />
@@ -54,8 +78,14 @@ function SettingsPage({ user }: { user: CurrentUser }) {
       <DefaultAside />
     </>
   );
+}
+
+function SettingsPage({ user }: { user: CurrentUser }) {
+  const { t } = useTexts();
+  const groups = useSettingGroups();
+  useScrollToSetting(Route.useSearch().tab);
   return (
-    <ShellPage title={t("shell.settings")} aside={aside}>
+    <ShellPage title={t("shell.settings")} aside={<SettingsAside />}>
       <div className="grid gap-8">
         <div className="min-w-0 lg:hidden">
           <GroupIndex groups={groups} look="grid" />

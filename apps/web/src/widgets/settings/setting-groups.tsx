@@ -10,6 +10,7 @@ import {
   BellRing,
   Cake,
   Clock,
+  CreditCard,
   Database,
   DoorOpen,
   EyeOff,
@@ -62,6 +63,7 @@ import { LinkRow, OpeningRow, SwitchRow } from "#ui/surfaces/setting-rows.tsx";
 import { LanguageLinks } from "#widgets/shell/language-links.tsx";
 import { ThemeChoice } from "#widgets/shell/theme-choice.tsx";
 import { FilterSetting } from "./filter-setting.tsx";
+import { PlanRow, useSoldItem } from "./plan-row.tsx";
 import { ProviderPictures } from "./provider-pictures.tsx";
 import { useFilterStrength, usePushState } from "./setting-values.ts";
 import { SignInRows } from "./sign-in-rows.tsx";
@@ -73,9 +75,16 @@ interface Group {
   Rows: (props: { user: CurrentUser }) => ReactNode;
 }
 
-/** The groups of the settings page in their order. */
+/** The groups of the settings page in their order. The plan is one of them if the site sells any. */
 export function useSettingGroups(): Group[] {
   const { t } = useTexts();
+  const isSelling = useSoldItem() !== undefined;
+  const plan = {
+    id: "card",
+    icon: <CreditCard size={20} />,
+    title: t("billing.title"),
+    Rows: PlanRow,
+  };
   return [
     {
       id: "own-page",
@@ -102,6 +111,7 @@ export function useSettingGroups(): Group[] {
       title: t("settings.group_sign_in"),
       Rows: SignInRows,
     },
+    ...(isSelling ? [plan] : []),
     { id: "data", icon: <Database size={20} />, title: t("settings.group_data"), Rows: DataRows },
   ];
 }

@@ -1,0 +1,28 @@
+import { type Carrier, carriers, type PaymentSettings } from "@toibako/contract/billing.ts";
+import { Smartphone } from "lucide-react";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { paymentTypeTexts } from "./payment-texts.tsx";
+
+interface CarrierChoiceProps {
+  settings: PaymentSettings;
+  onChoose: (carrier: Carrier) => void;
+}
+
+export const listCarriers = ({ payment_types }: PaymentSettings): Carrier[] =>
+  carriers.filter((carrier) => payment_types.includes(`carrier_${carrier}`));
+
+/** One button for each carrier that the site offers. */
+export function CarrierChoice({ settings, onChoose }: CarrierChoiceProps) {
+  const { t } = useTexts();
+  return (
+    <div className="grid gap-2 sm:grid-cols-3">
+      {listCarriers(settings).map((carrier) => (
+        <Button key={carrier} variant="outline" onClick={() => onChoose(carrier)}>
+          <Smartphone size={18} aria-hidden="true" />
+          <span>{t(paymentTypeTexts[`carrier_${carrier}`])}</span>
+        </Button>
+      ))}
+    </div>
+  );
+}
