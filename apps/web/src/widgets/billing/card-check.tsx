@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Offer, subscribe } from "@toibako/contract/billing.ts";
 import type { Output } from "@toibako/contract/endpoint.ts";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { LastCheck } from "#features/billing/components/last-check.tsx";
 import { formatExpiryOfCard } from "#features/billing/components/payment-texts.tsx";
 import {
@@ -52,7 +52,6 @@ function LoadedCheck({ offer, isRefetching, ...props }: LoadedCheckProps) {
   const card = useRef<ChosenCard | undefined>(firstCard);
   const isBusy = useRef(false);
   const isSending = isPending || isSuccess;
-  useEffect(() => clear, []);
 
   async function submit() {
     if (isBusy.current) return;

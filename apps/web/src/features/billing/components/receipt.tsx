@@ -26,18 +26,15 @@ export function Receipt({ charge, plan, payer, open, onOpenChange }: ReceiptProp
     to: formatDay(locale, charge.ends_on),
   };
   const lines = [
-    [t("billing.receipt_for"), t("billing.receipt_for_value", { plan, ...period })],
-    [
-      t("billing.receipt_date"),
-      <FormattedDate
-        key="date"
-        at={charge.charged_at}
-        form="minute"
-        text={charge.formatted_date_time}
-      />,
-    ],
-    [t("billing.pays_with"), t(paymentTypeTexts[charge.payment_type])],
-    [t("billing.receipt_number"), charge.order_id],
+    { term: t("billing.receipt_for"), value: t("billing.receipt_for_value", { plan, ...period }) },
+    {
+      term: t("billing.receipt_date"),
+      value: (
+        <FormattedDate at={charge.charged_at} form="minute" text={charge.formatted_date_time} />
+      ),
+    },
+    { term: t("billing.pays_with"), value: t(paymentTypeTexts[charge.payment_type]) },
+    { term: t("billing.receipt_number"), value: charge.order_id },
   ];
   return (
     <Dialog
@@ -60,8 +57,8 @@ export function Receipt({ charge, plan, payer, open, onOpenChange }: ReceiptProp
           {t("billing.with_tax", { amount: formatYen(locale, charge.amount) })}
         </p>
         <dl className="divide-y divide-line text-sm">
-          {lines.map(([term, value]) => (
-            <div key={String(term)} className="grid gap-x-4 py-2 sm:grid-cols-[8rem_1fr]">
+          {lines.map(({ term, value }) => (
+            <div key={term} className="grid gap-x-4 py-2 sm:grid-cols-[8rem_1fr]">
               <dt className="font-bold">{term}</dt>
               <dd className="wrap-anywhere text-ink-2">{value}</dd>
             </div>

@@ -43,7 +43,7 @@ const buildSurvey = (entries: Entries): SurveyAnswer[] => [
   { select: 1, other: entries.input_1_other.trim() },
   { select: 2, other: entries.input_2_other.trim() },
   ...entries.input_3_checked
-    .toSorted()
+    .toSorted((one, other) => one - other)
     .map((select) => (select === 6 ? { select, other: entries.input_3_other.trim() } : { select })),
 ];
 
