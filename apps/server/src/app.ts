@@ -14,6 +14,10 @@ import { createSameStampsJob } from "./features/answers/jobs.ts";
 import { routes as answerRoutes } from "./features/answers/routes.ts";
 import { createArchiveJobs } from "./features/archives/jobs.ts";
 import { routes as archiveRoutes, mountArchives } from "./features/archives/routes.ts";
+import { deleteOldProviderEvents } from "./features/billing/commands/provider-events.ts";
+import { createBillingJobs } from "./features/billing/jobs.ts";
+import type { Payments } from "./features/billing/providers/payments.ts";
+import { createBillingRoutes } from "./features/billing/routes.ts";
 import { createCards } from "./features/cards/commands.ts";
 import { createCardJobs } from "./features/cards/jobs.ts";
 import { createDrawingPool } from "./features/cards/pool.ts";
@@ -175,7 +179,7 @@ export interface App {
 
 /**
  * Creates the application; the order of hooks and routes matters. `pages` is "none" to serve endpoints
- * only; tests may pass a page source, and further `routes`.
+ * only; tests may pass a page source, further `routes`, and `payments`.
  */
 export async function createApp(
   services: Services,
@@ -183,7 +187,12 @@ export async function createApp(
   {
     pages,
     routes = [],
-  }: { pages: "built" | "development" | "none" | PageSource; routes?: readonly Route[] },
+    payments,
+  }: {
+    pages: "built" | "development" | "none" | PageSource;
+    routes?: readonly Route[];
+    payments?: Payments | undefined;
+  },
 ): Promise<App> {
   const { config } = services;
   const app = createServer(log, config, createCommonHeaders(config));
@@ -195,7 +204,7 @@ export async function createApp(
   const closeConnections = closeAfterReplies(app);
   const health = mountHealth(app);
   mountMetrics(app, config, services.jobs);
-  const parts = createSharedParts(app, services);
+  const parts = createSharedParts(app, services, payments);
   mountFeatures(app, services, parts);
   for (const route of routes) mount(app, services, route);
   app.setNotFoundHandler((request, reply) =>
@@ -257,7 +266,11 @@ async function registerRequestState(app: FastifyInstance, services: Services): P
 type SharedParts = ReturnType<typeof createSharedParts>;
 
 /** Creates what several features use. */
-function createSharedParts(app: FastifyInstance, services: Services) {
+function createSharedParts(
+  app: FastifyInstance,
+  services: Services,
+  payments: Payments | undefined,
+) {
   const { config } = services;
   const pool = createDrawingPool();
   // Running jobs may still draw.
@@ -273,13 +286,14 @@ function createSharedParts(app: FastifyInstance, services: Services) {
       classifyText: createTextClassifier(config),
     },
     cards: createCards(services, pool),
+    payments,
   };
 }
 
 function mountFeatures(
   app: FastifyInstance,
   services: Services,
-  { clients, filterSources, cards }: SharedParts,
+  { clients, filterSources, cards, payments }: SharedParts,
 ): void {
   const { limit_factor } = services.config;
   const admitAttempt = createSignInLimiter(app.openCounter, limit_factor);
@@ -291,6 +305,7 @@ function mountFeatures(
     createCommunityRoutes(filterSources),
     stampRoutes,
     talkRoutes,
+    createBillingRoutes(payments),
     roomRoutes,
     inboxRoutes,
     filterRoutes,
@@ -332,7 +347,7 @@ function mountFeatures(
 function createFeatureJobs(
   app: FastifyInstance,
   services: Services,
-  { clients, filterSources, cards }: SharedParts,
+  { clients, filterSources, cards, payments }: SharedParts,
 ): Job[] {
   return [
     ...createCardJobs(services, cards),
@@ -348,7 +363,9 @@ function createFeatureJobs(
       deleteEmptyTalks,
       deleteOldReports,
       deleteOldRoomReports,
+      deleteOldProviderEvents,
     ]),
+    ...createBillingJobs(services, payments),
     ...createInboxJobs(services),
     createExpiredSenderDataJob(services),
     createInquiryJob(services),
