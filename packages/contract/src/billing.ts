@@ -158,7 +158,7 @@ export const deleteCreditCard = defineEndpoint({
   path: "/api/v2/me/payment/credit_card",
   caller: "user",
   body: defineObject({ card_seq: Type.Integer({ minimum: 0 }) }),
-  response: { 204: Type.Undefined() },
+  response: { 204: Type.Null() },
   errors: [
     "sign_in_needed",
     "invalid_fields",

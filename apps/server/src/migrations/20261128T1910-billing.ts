@@ -71,6 +71,8 @@ export async function up(db: Db): Promise<void> {
       redirect_url text,
       -- When the owner of the card came back from there.
       returned_at timestamptz,
+      -- When it was given up. An order is either given up or completed, never both at once.
+      abandoned_at timestamptz,
       created_at timestamptz not null,
       called_at timestamptz,
       asked_at timestamptz,

@@ -132,6 +132,7 @@ export interface Statements {
   "billing.insertSubscription": { parameters: { reference: string; plan_key: string; payment_type: string; starts_on: string; first_amount: number; amount: number; expired_in: string; ends_on: string; }; row: { pk: number; } };
   "billing.insertSurvey": { parameters: { survey_id: string; user_pk: number; choices: readonly number[]; others: readonly string[]; }; row: { choice: number; } };
   "billing.lockSubscription": { parameters: { order_id: string; }; row: { pk: number; } };
+  "billing.markAbandoned": { parameters: { now: Date; order_id: string; before: Date; }; row: { order_id: string; } };
   "billing.markAsked": { parameters: { now: Date; order_id: string; }; row: {  } };
   "billing.markDone": { parameters: { now: Date; order_id: string; }; row: {  } };
   "billing.markEnded": { parameters: { subscription_pk: number; }; row: {  } };

@@ -6,6 +6,7 @@ import type { Services } from "#platform/services.ts";
 import { hashRequest, isSameRequest } from "../policy/orders.ts";
 import type { Payments } from "../providers/payments.ts";
 import type { CarrierStart } from "../providers/provider.ts";
+import { abandonOrder } from "./apply-order-state.ts";
 import { ensureCustomer } from "./customers.ts";
 import { formatReturnUrl } from "./pay.ts";
 import { reserve } from "./reserve.ts";
@@ -41,8 +42,9 @@ export async function startCarrier(
   if (!provider.settings.payment_types.includes(payment_type)) throw new Failure("not_found");
   const read = await findReadOffer(services, payments, user.pk, payment_type, offer_version);
   if (earlier) {
-    const refusal = { reason: "broken_off", code: "begun again" } as const;
-    await settleRefused(services, earlier.order_id, refusal);
+    const result = await abandonOrder(services, payments, earlier);
+    if (result === "done") throw new Failure("already_subscribed");
+    if (result === "unknown") throw new Failure("payment_unavailable");
   }
   const { order_id } = earlier ? await chooseOrder(services, request_id) : chosen;
   const reference = await ensureCustomer(services.db, payments, user.pk);

@@ -9,7 +9,7 @@ const claimOrder = statement(
   "billing.claimOrder",
   `
   update charges set called_at = :now from subscriptions
-  where charges.order_id = :order_id and charges.outcome in ('intended', 'unknown')
+  where charges.order_id = :order_id and charges.outcome in ('intended', 'unknown') and charges.abandoned_at is null
     and subscriptions.pk = charges.subscription_pk
     and subscriptions.state in ('pending', 'active', 'past_due')
     and (charges.period = 1 or subscriptions.cancelled_at is null)

@@ -7,8 +7,8 @@ import type { Services } from "#platform/services.ts";
 import { findPeriod, findTokyoDay } from "../policy/periods.ts";
 import { planKey } from "../policy/plans.ts";
 import type { Payments } from "../providers/payments.ts";
-import { applyOrderState } from "./apply-order-state.ts";
-import { findOrder, isSettled, settleRefused } from "./settle.ts";
+import { abandonOrder, applyOrderState } from "./apply-order-state.ts";
+import { findOrder, isSettled } from "./settle.ts";
 
 // The unique index of live subscriptions decides who is first, whatever way each wants to pay.
 const insertSubscription = statement(
@@ -116,8 +116,7 @@ async function endAttempt(services: Services, payments: Payments, order_id: stri
   const order = await findOrder(services.db, order_id);
   if (!order || isSettled(order)) return "not_done";
   if (order.redirect_url !== null && order.returned_at === null) {
-    await settleRefused(services, order_id, { reason: "broken_off", code: "given up" });
-    return "not_done";
+    return abandonOrder(services, payments, order);
   }
   if (order.outcome === "unknown") return applyOrderState(services, payments, order_id);
   // Another request is paying it at this moment, or its process has ended and the janitor takes it up.

@@ -224,8 +224,9 @@ export async function settleAsked(
     // A charge that was given up may have arrived after all.
     if (isSettled(order) && decision !== "done") return "done";
     if (decision === "done") {
-      const { amount, processed_at } = state;
-      await applyDone(db, order, { amount, processed_at: processed_at ?? now });
+      // A carrier tells the yen of a month, and what it has billed only in its file.
+      const amount = state.state === "registered" ? order.amount : state.amount;
+      await applyDone(db, order, { amount, processed_at: state.processed_at ?? now });
     }
     if (decision === "refuse") {
       await applyRefused(db, order, { reason: "broken_off", code: state.state });

@@ -145,7 +145,7 @@ const unavailableReasons = ["unavailable", "invalid"];
 async function describeResult(
   { db }: Services,
   user: SessionUser,
-  { outcome, reason, order_id, redirect_url }: OrderRow,
+  { outcome, reason, order_id, redirect_url, returned_at }: OrderRow,
 ): Promise<Subscribing> {
   if (outcome === "not_done") {
     const isUnavailable = unavailableReasons.includes(reason ?? "");
@@ -153,5 +153,5 @@ async function describeResult(
   }
   const subscription = outcome === "done" && (await findSubscription(db, user.pk));
   if (subscription) return { subscription: toSubscription(subscription) };
-  return { order_id, redirect_url };
+  return { order_id, redirect_url: returned_at === null ? redirect_url : null };
 }

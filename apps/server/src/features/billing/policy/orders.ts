@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import type { Carrier, PaymentType } from "@toibako/contract/billing.ts";
 import { millisecondsPerSecond } from "#platform/durations.ts";
-import type { OrderState } from "../providers/provider.ts";
+import type { OrderKey, OrderState } from "../providers/provider.ts";
 
 /** Seconds after a call until a provider that doesn't know the order will not receive it any more. */
 const arrivalSeconds = 120;
 /** Seconds that somebody has for confirming a charge, or on a carrier's page. */
 const attendedSeconds = 30 * 60;
 /** Seconds after somebody came back within which the charge that they have confirmed is completed. */
-const completionSeconds = 10 * 60;
+export const completionSeconds = 10 * 60;
 /** Seconds after which an order without a result is shown to staff. */
 export const unknownSeconds = 10 * 60;
 
@@ -16,6 +16,17 @@ export const unknownSeconds = 10 * 60;
 export function readCarrier(payment_type: PaymentType): Carrier | null {
   return payment_type === "credit_card" ? null : (payment_type.slice("carrier_".length) as Carrier);
 }
+
+/** Names an order for the provider. */
+export const toOrderKey = (order: {
+  order_id: string;
+  reference: string;
+  payment_type: PaymentType;
+}): OrderKey => ({
+  order_id: order.order_id,
+  customer: order.reference,
+  carrier: readCarrier(order.payment_type),
+});
 
 /** What decides about an order that has no result yet. */
 export interface OpenOrder {
@@ -28,26 +39,31 @@ export interface OpenOrder {
 }
 
 /**
- * What follows from the provider's word: the order is done or refused, a confirmed charge is completed, a renewal is
- * called again under the same id, or it is too early to tell.
+ * What follows from the provider's word: the order is done or refused, a pending charge is abandoned, a confirmed one is
+ * completed, a renewal is called again under the same id, or it is too early to tell.
  */
-export type Decision = "done" | "refuse" | "complete" | "repeat" | "wait";
+export type Decision = "done" | "refuse" | "abandon" | "complete" | "repeat" | "wait";
 
-export function decideOrder(order: OpenOrder, { state }: OrderState, now: Date): Decision {
+export function decideOrder(
+  order: OpenOrder,
+  { state }: Pick<OrderState, "state">,
+  now: Date,
+): Decision {
   if (state === "charged" || state === "registered") return "done";
   if (state === "returned" || state === "ended") return "refuse";
+  const giveUp = state === "pending" ? "abandon" : "refuse";
   const isOlder = (since: Date | null, seconds: number) =>
     now.getTime() - (since ?? order.created_at).getTime() >= seconds * millisecondsPerSecond;
   if (order.returned_at) {
     const isInTime = state === "pending" && !isOlder(order.returned_at, completionSeconds);
-    return isInTime ? "complete" : "refuse";
+    return isInTime ? "complete" : giveUp;
   }
   if (order.redirect_url !== null) {
     const isInTime = state === "pending" && !isOlder(order.called_at, attendedSeconds);
-    return isInTime ? "wait" : "refuse";
+    return isInTime ? "wait" : giveUp;
   }
   if (!isOlder(order.called_at, arrivalSeconds)) return "wait";
-  return order.period === 1 ? "refuse" : "repeat";
+  return order.period === 1 ? giveUp : "repeat";
 }
 
 /** How often one request may be tried again after it was refused. */

@@ -35,7 +35,7 @@ export const createProviderRoutes = (payments: Payments | undefined) => {
       if (payments?.provider.name !== params.provider) throw new Failure("not_found");
       const { provider } = payments;
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const order_id = provider.readNotification(body, readHeaders(request.headers));
+      const order_id = await provider.readNotification(body, request.headers);
       if (order_id === undefined) throw new Failure("forbidden");
       await storeProviderEvent(services.db, provider.name, order_id);
       reply.type("text/plain; charset=utf-8");
@@ -43,9 +43,3 @@ export const createProviderRoutes = (payments: Payments | undefined) => {
     }),
   ];
 };
-
-function readHeaders(headers: Record<string, string | string[] | undefined>) {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
-  );
-}
