@@ -157,7 +157,7 @@ export interface Statements {
   "billing.selectRivals": { parameters: { subscription_pk: number; period: number; order_id: string; reference: string; }; row: { has_rival: boolean; } };
   "billing.selectStuck": { parameters: { before: Date; }; row: { order_id: string; } };
   "billing.selectSubscription": { parameters: { user_pk: number; today: string; }; row: { pk: number; state: "pending" | "active" | "past_due" | "ended" | "failed"; payment_type: "credit_card" | "carrier_au" | "carrier_docomo" | "carrier_softbank"; cancelled_at: Date | null; expired_in: string; ends_on: string; charge_on: string | null; amount: number; card_seq: number | null; } };
-  "billing.selectSurvey": { parameters: { survey_id: string; }; row: { choice: number; } };
+  "billing.selectSurvey": { parameters: { survey_id: string; }; row: { choice: number; other: string; } };
   "billing.solveUnknown": { parameters: { order_id: string; }; row: {  } };
   "billing.startPeriod": { parameters: { period: number; expired_in: string; ends_on: string; subscription_pk: number; order_id: string; }; row: { order_id: string | null; } };
   "billing.storeRedirect": { parameters: { redirect_url: string; order_id: string; }; row: {  } };

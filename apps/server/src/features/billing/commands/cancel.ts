@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import type { SurveyAnswer } from "@toibako/contract/billing.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { transaction } from "#platform/database/transaction.ts";
+import { Failure } from "#platform/http/failure.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { endCarrierBillingJob } from "../job-definitions.ts";
@@ -56,7 +58,7 @@ export function saveSurveyAndCancel(
 ): Promise<boolean> {
   return transaction(db, async (db) => {
     const isCancelled = await cancelRenewal(db, user_pk);
-    if (!isCancelled) return isSaved(db, survey_id);
+    if (!isCancelled) return isSaved(db, survey_id, answers);
     await insertSurvey(db, {
       survey_id,
       user_pk,
@@ -69,11 +71,23 @@ export function saveSurveyAndCancel(
 
 const selectSurvey = statement(
   "billing.selectSurvey",
-  "select choice from survey_answers where survey_id = :survey_id",
+  `select choice, other as "other!" from survey_answers where survey_id = :survey_id order by choice`,
 );
 
-const isSaved = async (db: Db, survey_id: string) =>
-  (await selectSurvey(db, { survey_id })).length > 0;
+/** Whether these answers were saved; throws `key_reused` if it were others. */
+async function isSaved(
+  db: Db,
+  survey_id: string,
+  answers: readonly SurveyAnswer[],
+): Promise<boolean> {
+  const saved = await selectSurvey(db, { survey_id });
+  if (saved.length === 0) return false;
+  const given = answers
+    .map(({ select, other }) => ({ choice: select, other: other?.trim() ?? "" }))
+    .sort((one, two) => one.choice - two.choice);
+  if (!isDeepStrictEqual(saved, given)) throw new Failure("key_reused");
+  return true;
+}
 
 const selectEndPending = statement(
   "billing.selectEndPending",

@@ -80,6 +80,8 @@ export async function reserve(
   await endExpired(db, { reference, today });
   if (await insertWish(services, wish, today)) return { order_id, isNew: true };
   const [live] = await selectLive(db, { reference });
+  // The same request, sent twice at once.
+  if (live?.order_id === order_id) return { order_id, isNew: false };
   if (live?.state === "pending" && live.order_id !== null) {
     const earlier = await endAttempt(services, payments, live.order_id);
     if (earlier === "unknown") return { order_id: live.order_id, isNew: false };

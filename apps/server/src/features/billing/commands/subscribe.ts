@@ -97,7 +97,7 @@ export async function subscribeByCard(
   const request_hash = hashRequest({ token, card_seq, target_key, offer_version });
   const { order_id, earlier } = await chooseOrder(services, request_id);
   if (earlier && !isSameRequest(earlier, request_hash)) throw new Failure("key_reused");
-  if (earlier) return describeResult(services, user, earlier);
+  if (earlier) return describeResult(services, user, await waitForResult(services, order_id));
   requireBuyer(user);
   if (target_key !== planKey) throw new Failure("not_found");
   const read = await findReadOffer(services, payments, user.pk, "credit_card", offer_version);
@@ -108,9 +108,7 @@ export async function subscribeByCard(
   const wish = { reference, order_id, request_hash, payment_type: "credit_card", ...read } as const;
   const reserved = await reserve(services, payments, wish);
   if (reserved.isNew) await replyInTime(services, payFor(services, payments, wish, token));
-  const order = await findOrder(services.db, reserved.order_id);
-  if (!order) throw new Error("a reserved order does not exist");
-  return describeResult(services, user, order);
+  return describeResult(services, user, await waitForResult(services, reserved.order_id));
 }
 
 /** Saves the card of a token, and charges the first month. */
@@ -137,6 +135,21 @@ export async function replyInTime({ log }: Services, paying: Promise<void>): Pro
     log.error({ err: error }, "a payment failed; the provider will be asked");
   });
   await Promise.race([logged, sleep(replyMilliseconds, undefined, { ref: false })]);
+}
+
+/** Milliseconds between two looks at an order that another request pays at this moment. */
+const lookMilliseconds = 100;
+
+/** Finds an order, after its first call has ended or taken too long. */
+async function waitForResult({ db }: Services, order_id: string): Promise<OrderRow> {
+  for (;;) {
+    const order = await findOrder(db, order_id);
+    if (!order) throw new Error("a reserved order does not exist");
+    const age = Date.now() - order.created_at.getTime();
+    const isRunning = order.outcome === "intended" && order.redirect_url === null;
+    if (!isRunning || age >= replyMilliseconds) return order;
+    await sleep(lookMilliseconds);
+  }
 }
 
 /** Reasons of a refusal for which somebody may try the same card again later. */
