@@ -14,7 +14,10 @@ import { createSameStampsJob } from "./features/answers/jobs.ts";
 import { routes as answerRoutes } from "./features/answers/routes.ts";
 import { createArchiveJobs } from "./features/archives/jobs.ts";
 import { routes as archiveRoutes, mountArchives } from "./features/archives/routes.ts";
-import { deleteOldProviderEvents } from "./features/billing/commands/provider-events.ts";
+import {
+  deleteOldProviderEvents,
+  forgetSurveyAuthors,
+} from "./features/billing/commands/clean-up.ts";
 import { createBillingJobs } from "./features/billing/jobs.ts";
 import type { Payments } from "./features/billing/providers/payments.ts";
 import { createBillingRoutes } from "./features/billing/routes.ts";
@@ -52,7 +55,7 @@ import { routes as helpRoutes } from "./features/help/routes.ts";
 import { createInboxJobs } from "./features/inbox/jobs.ts";
 import { routes as inboxRoutes } from "./features/inbox/routes.ts";
 import { createLeavingJobs } from "./features/leaving/jobs.ts";
-import { routes as leavingRoutes } from "./features/leaving/routes.ts";
+import { createLeavingRoutes } from "./features/leaving/routes.ts";
 import { deleteOldLikeToggles } from "./features/likes/commands.ts";
 import { routes as likeRoutes } from "./features/likes/routes.ts";
 import { deleteExpiredMailLinks } from "./features/mails/commands/links.ts";
@@ -323,7 +326,7 @@ function mountFeatures(
     helpRoutes,
     onboardingRoutes,
     createSettingRoutes(clients),
-    leavingRoutes,
+    createLeavingRoutes(payments),
     archiveRoutes,
     createCardRoutes(cards),
     createShareRoutes(clients),
@@ -364,13 +367,14 @@ function createFeatureJobs(
       deleteOldReports,
       deleteOldRoomReports,
       deleteOldProviderEvents,
+      forgetSurveyAuthors,
     ]),
     ...createBillingJobs(services, payments),
     ...createInboxJobs(services),
     createExpiredSenderDataJob(services),
     createInquiryJob(services),
     createPictureJob(services),
-    ...createLeavingJobs(services),
+    ...createLeavingJobs(services, payments),
     ...createArchiveJobs(services, filterSources),
     ...createMailJobs(services),
     ...createDigestJobs(services),

@@ -54,7 +54,7 @@ export async function applyOrderState(
   if (asked.outcome === "done") {
     const decision = await settleAsked(services, order_id, asked, now);
     if (decision === "complete") await completeCharge(services, payments, order);
-    if (decision === "abandon") await abandonOrder(services, payments, order);
+    if (decision === "abandon") await abandonOrder(services, payments, order_id);
     if (decision === "repeat") await chargeCard(services, payments, order_id);
   } else if (!isSettled(order)) {
     await settleUnknown(services, order_id, asked.code);
@@ -76,9 +76,10 @@ const markAbandoned = statement(
 export async function abandonOrder(
   services: Services,
   { provider }: Payments,
-  order: OrderRow,
+  order_id: string,
 ): Promise<PaymentResult> {
-  const { order_id } = order;
+  const order = await findOrder(services.db, order_id);
+  if (!order) return "not_done";
   const now = new Date();
   const before = new Date(now.getTime() - completionSeconds * millisecondsPerSecond);
   const marked = await markAbandoned(services.db, { order_id, now, before });

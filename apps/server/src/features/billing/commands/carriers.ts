@@ -42,7 +42,7 @@ export async function startCarrier(
   if (!provider.settings.payment_types.includes(payment_type)) throw new Failure("not_found");
   const read = await findReadOffer(services, payments, user.pk, payment_type, offer_version);
   if (earlier) {
-    const result = await abandonOrder(services, payments, earlier);
+    const result = await abandonOrder(services, payments, earlier.order_id);
     if (result === "done") throw new Failure("already_subscribed");
     if (result === "unknown") throw new Failure("payment_unavailable");
   }

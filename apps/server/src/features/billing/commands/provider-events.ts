@@ -1,4 +1,3 @@
-import { deleteBatchSql, repeatBatches } from "#platform/database/batches.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
@@ -22,11 +21,3 @@ const insertEvent = statement(
 export async function storeProviderEvent(db: Db, provider: string, order_id: string) {
   await insertEvent(db, { provider, order_id });
 }
-
-const deleteOldEvents = statement(
-  "billing.deleteOldEvents",
-  deleteBatchSql("provider_events", "pk", "arrived_at < now() - interval '90 days'"),
-);
-
-export const deleteOldProviderEvents = (db: Db): Promise<void> =>
-  repeatBatches(() => deleteOldEvents(db, {}));

@@ -118,7 +118,7 @@ async function endAttempt(services: Services, payments: Payments, order_id: stri
   const order = await findOrder(services.db, order_id);
   if (!order || isSettled(order)) return "not_done";
   if (order.redirect_url !== null && order.returned_at === null) {
-    return abandonOrder(services, payments, order);
+    return abandonOrder(services, payments, order_id);
   }
   if (order.outcome === "unknown") return applyOrderState(services, payments, order_id);
   // Another request is paying it at this moment, or its process has ended and the janitor takes it up.
