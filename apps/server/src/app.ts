@@ -14,6 +14,13 @@ import { createSameStampsJob } from "./features/answers/jobs.ts";
 import { routes as answerRoutes } from "./features/answers/routes.ts";
 import { createArchiveJobs } from "./features/archives/jobs.ts";
 import { routes as archiveRoutes, mountArchives } from "./features/archives/routes.ts";
+import {
+  deleteOldProviderEvents,
+  forgetSurveyAuthors,
+} from "./features/billing/commands/clean-up.ts";
+import { createBillingJobs } from "./features/billing/jobs.ts";
+import type { Payments } from "./features/billing/providers/payments.ts";
+import { createBillingRoutes } from "./features/billing/routes.ts";
 import { createCards } from "./features/cards/commands.ts";
 import { createCardJobs } from "./features/cards/jobs.ts";
 import { createDrawingPool } from "./features/cards/pool.ts";
@@ -48,7 +55,7 @@ import { routes as helpRoutes } from "./features/help/routes.ts";
 import { createInboxJobs } from "./features/inbox/jobs.ts";
 import { routes as inboxRoutes } from "./features/inbox/routes.ts";
 import { createLeavingJobs } from "./features/leaving/jobs.ts";
-import { routes as leavingRoutes } from "./features/leaving/routes.ts";
+import { createLeavingRoutes } from "./features/leaving/routes.ts";
 import { deleteOldLikeToggles } from "./features/likes/commands.ts";
 import { routes as likeRoutes } from "./features/likes/routes.ts";
 import { deleteExpiredMailLinks } from "./features/mails/commands/links.ts";
@@ -175,7 +182,7 @@ export interface App {
 
 /**
  * Creates the application; the order of hooks and routes matters. `pages` is "none" to serve endpoints
- * only; tests may pass a page source, and further `routes`.
+ * only; tests may pass a page source, further `routes`, and `payments`.
  */
 export async function createApp(
   services: Services,
@@ -183,7 +190,12 @@ export async function createApp(
   {
     pages,
     routes = [],
-  }: { pages: "built" | "development" | "none" | PageSource; routes?: readonly Route[] },
+    payments,
+  }: {
+    pages: "built" | "development" | "none" | PageSource;
+    routes?: readonly Route[];
+    payments?: Payments | undefined;
+  },
 ): Promise<App> {
   const { config } = services;
   const app = createServer(log, config, createCommonHeaders(config));
@@ -195,7 +207,7 @@ export async function createApp(
   const closeConnections = closeAfterReplies(app);
   const health = mountHealth(app);
   mountMetrics(app, config, services.jobs);
-  const parts = createSharedParts(app, services);
+  const parts = createSharedParts(app, services, payments);
   mountFeatures(app, services, parts);
   for (const route of routes) mount(app, services, route);
   app.setNotFoundHandler((request, reply) =>
@@ -257,7 +269,11 @@ async function registerRequestState(app: FastifyInstance, services: Services): P
 type SharedParts = ReturnType<typeof createSharedParts>;
 
 /** Creates what several features use. */
-function createSharedParts(app: FastifyInstance, services: Services) {
+function createSharedParts(
+  app: FastifyInstance,
+  services: Services,
+  payments: Payments | undefined,
+) {
   const { config } = services;
   const pool = createDrawingPool();
   // Running jobs may still draw.
@@ -273,13 +289,14 @@ function createSharedParts(app: FastifyInstance, services: Services) {
       classifyText: createTextClassifier(config),
     },
     cards: createCards(services, pool),
+    payments,
   };
 }
 
 function mountFeatures(
   app: FastifyInstance,
   services: Services,
-  { clients, filterSources, cards }: SharedParts,
+  { clients, filterSources, cards, payments }: SharedParts,
 ): void {
   const { limit_factor } = services.config;
   const admitAttempt = createSignInLimiter(app.openCounter, limit_factor);
@@ -291,6 +308,7 @@ function mountFeatures(
     createCommunityRoutes(filterSources),
     stampRoutes,
     talkRoutes,
+    createBillingRoutes(payments),
     roomRoutes,
     inboxRoutes,
     filterRoutes,
@@ -308,7 +326,7 @@ function mountFeatures(
     helpRoutes,
     onboardingRoutes,
     createSettingRoutes(clients),
-    leavingRoutes,
+    createLeavingRoutes(payments),
     archiveRoutes,
     createCardRoutes(cards),
     createShareRoutes(clients),
@@ -332,7 +350,7 @@ function mountFeatures(
 function createFeatureJobs(
   app: FastifyInstance,
   services: Services,
-  { clients, filterSources, cards }: SharedParts,
+  { clients, filterSources, cards, payments }: SharedParts,
 ): Job[] {
   return [
     ...createCardJobs(services, cards),
@@ -348,12 +366,15 @@ function createFeatureJobs(
       deleteEmptyTalks,
       deleteOldReports,
       deleteOldRoomReports,
+      deleteOldProviderEvents,
+      forgetSurveyAuthors,
     ]),
+    ...createBillingJobs(services, payments),
     ...createInboxJobs(services),
     createExpiredSenderDataJob(services),
     createInquiryJob(services),
     createPictureJob(services),
-    ...createLeavingJobs(services),
+    ...createLeavingJobs(services, payments),
     ...createArchiveJobs(services, filterSources),
     ...createMailJobs(services),
     ...createDigestJobs(services),

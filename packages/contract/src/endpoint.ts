@@ -104,8 +104,8 @@ export interface Endpoint {
    */
   has_effect?: true;
   /**
-   * Mail services, which have neither a CSRF token nor an origin, call it too (RFC 8058). The
-   * secret in the path authorises the call. Any body is ignored.
+   * Mail services (RFC 8058) and pages of other sites, which have neither a CSRF token nor this site's origin, call it
+   * too. The secret in the path authorises the call. Any body is ignored.
    */
   is_one_click?: true;
   /**
@@ -114,6 +114,11 @@ export interface Endpoint {
    * authorises the call (see `implementWebhook`).
    */
   signed_body?: { header: string; max_bytes: number };
+  /**
+   * A notification of another server, which sends neither a session nor a signature that this server could check before
+   * it knows more. The body, of any type and at most `max_bytes` long, is read as bytes, and nothing in it is believed.
+   */
+  unsigned_body?: { max_bytes: number };
   /** Whether stale tabs may call it, see `rejectStaleTab`. */
   serves_stale_tabs?: true;
   /** The endpoint of which this is an alias; both share their limits. */

@@ -60,6 +60,8 @@ export const destroyAccount = defineEndpoint({
     "sign_in_needed",
     "invalid_fields",
     "confirmation_needed",
+    // A carrier must be told first, or a payment has no result yet.
+    "payment_unavailable",
     "bad_token",
     "foreign_origin",
   ],

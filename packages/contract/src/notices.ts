@@ -11,6 +11,7 @@ export const noticeKinds = [
   "new_answer",
   "new_follower",
   "new_talk_message",
+  "payment",
   "release_note",
   "moderation",
 ] as const;

@@ -29,6 +29,10 @@ export const retentionDays = {
   talk_report: 180,
   /** A follower on X without an account here, counted from the last import. */
   imported_follower: 90,
+  /** Which account answered a survey; the answers stay without it. */
+  survey: 90,
+  /** That a payment provider sent a notification. */
+  provider_event: 90,
   /** The longest validity of a link in a mail. */
   mail_link: undoDays,
   /** Finished jobs are deleted at once, failed ones after this time. */
@@ -163,6 +167,9 @@ export const accountData = {
   communities: countExactly("until_removed"),
   community_mutes: countExactly("until_removed"),
   closed_handles: countExactly("days", closedHandleDays),
+  payment_card: countExactly("while_account"),
+  payments: countExactly("while_account"),
+  survey_answers: countExactly("days", retentionDays.survey),
   notices: countExactly("days", retentionDays.notice),
   badges: countExactly("until_read"),
   achievements: countExactly("while_account"),

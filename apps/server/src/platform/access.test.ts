@@ -257,7 +257,12 @@ function openPage(browser: Browser) {
   return browser.sendRaw("GET", `/ja/page${openedPages}`, undefined, { accept: "text/html" });
 }
 
-const endpointsWithEffect = ["confirmNoticesByGet", "markSeenByGet", "finishSocialLogin"];
+const endpointsWithEffect = [
+  "confirmNoticesByGet",
+  "markSeenByGet",
+  "finishSocialLogin",
+  "getPaymentReturn",
+];
 
 test("pages can't call a GET endpoint that changes something", () => {
   for (const name of endpointsWithEffect) expect(site.app.inProcessReads.has(name)).toBe(false);

@@ -32,7 +32,7 @@ test("SET-24 SET-25 accounts that can't be destroyed or erased don't hold up the
   await executeSql(
     `update users set left_at = now() - make_interval(days => ${restorableDays + 1})`,
   );
-  await expect(destroyLeftAccounts(services)).rejects.toThrow("2 clean-ups failed");
+  await expect(destroyLeftAccounts(services, undefined)).rejects.toThrow("2 clean-ups failed");
   expect(await listAccounts("destroyed_at is null")).toEqual(["stuck_first", "stuck_last"]);
 
   // As if the jobs that erase accounts had failed; the accounts that can't be erased come first.

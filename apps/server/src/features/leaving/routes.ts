@@ -6,11 +6,12 @@ import {
 import { implement } from "#platform/http/endpoint.ts";
 import { requireIdentityConfirmation } from "#platform/identity/identity-confirmation.ts";
 import { endSession, endSessionsOfAccount } from "#platform/identity/session.ts";
+import type { Payments } from "../billing/providers/payments.ts";
 import { destroyOwnAccount } from "./commands/destroy.ts";
 import { leaveAccount } from "./commands/leave.ts";
 import { findDestructionTerms } from "./queries.ts";
 
-export const routes = [
+export const createLeavingRoutes = (payments: Payments | undefined) => [
   implement(leaveEndpoint, async (call) => {
     requireIdentityConfirmation(call);
     const { viewer, services, request, reply } = call;
@@ -27,7 +28,7 @@ export const routes = [
 
   implement(destroyEndpoint, async (call) => {
     const { viewer, services, request, reply } = call;
-    await destroyOwnAccount(call);
+    await destroyOwnAccount(call, payments);
     // `endSession` must run first: it may activate another account of this browser.
     await endSession(services, request, reply);
     await endSessionsOfAccount(services, viewer.user.pk);

@@ -15,7 +15,18 @@ export const maxNoticeDays = retentionDays.notice + 2;
  * a message states `talk_request` until the receiver of the talk has written in it, and `room_reply` for a reply in a
  * room.
  */
-export type NoticeDetail = "baton" | Exclude<QuestionType, "text"> | "talk_request" | "room_reply";
+export type NoticeDetail =
+  | "baton"
+  | Exclude<QuestionType, "text">
+  | "talk_request"
+  | "room_reply"
+  | PaymentDetail;
+
+/** What the notice of a payment states. */
+type PaymentDetail = "payment_receipt" | "payment_failed" | "payment_ended";
+
+export const isPaymentDetail = (detail: NoticeDetail): detail is PaymentDetail =>
+  detail.startsWith("payment_");
 
 /** The kinds of answers to what the recipient asked. */
 type AnswerNoticeKind = "new_answer" | "new_answer_to_community_question";

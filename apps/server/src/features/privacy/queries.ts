@@ -203,6 +203,14 @@ const selectAccount = statement(
     ${buildCountRowsSql("room_members", "user_pk")} as "rooms!",
     ${buildCountRowsSql("room_blocks", "user_pk")} as "room_blocks!",
     ${buildCountRowsSql("closed_handles", "user_pk")} as "closed_handles!",
+    (
+      select count(*)::int from billing_customers where user_pk = :user_pk and card_seq is not null
+    ) as "payment_card!",
+    (
+      select count(*)::int from ledger join billing_customers on billing_customers.reference = ledger.reference
+      where billing_customers.user_pk = :user_pk
+    ) as "payments!",
+    ${buildCountRowsSql("survey_answers", "user_pk")} as "survey_answers!",
     ${buildCountRowsSql("badges", "user_pk")} as "badges!",
     ${buildCountRowsSql("achievements", "user_pk")} as "achievements!",
     ${buildCountRowsSql("inquiries", "user_pk")} as "inquiries!",

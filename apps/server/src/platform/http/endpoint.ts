@@ -135,7 +135,8 @@ export function mount(app: FastifyInstance, services: Services, route: Route): v
     countCall(request, ["address", "user", "visitor", "cookieless_network", "everyone"], countedBy);
   const admitVisitor = createVisitorAdmission(app, services, countCall);
   const isWrite = endpoint.method !== "GET";
-  const isCalledByPagesOnly = isWrite && !endpoint.is_one_click && !endpoint.signed_body;
+  const isCalledByPagesOnly =
+    isWrite && !endpoint.is_one_click && !endpoint.signed_body && !endpoint.unsigned_body;
   const successStatus = Number(Object.keys(endpoint.response)[0]);
   mountRoute(app, endpoint, {
     method: endpoint.method,
@@ -252,6 +253,8 @@ function mountRoute(app: FastifyInstance, endpoint: Endpoint, route: RouteOption
   if (endpoint.form) mountFormRoute(app, route);
   else if (endpoint.is_one_click) mountRouteIgnoringBodies(app, route);
   else if (endpoint.signed_body) mountRouteReadingBytes(app, route, endpoint.signed_body.max_bytes);
+  else if (endpoint.unsigned_body)
+    mountRouteReadingBytes(app, route, endpoint.unsigned_body.max_bytes);
   else if (endpoint.files && endpoint.body)
     mountUploadRoute(app, route, endpoint.files, endpoint.body);
   else if (endpoint.max_body_bytes) mountLargeBodyRoute(app, route, endpoint.max_body_bytes);

@@ -1,6 +1,7 @@
 import { register } from "@toibako/contract/accounts.ts";
 import { postAnswer, postAnswerV1 } from "@toibako/contract/answers.ts";
 import { startArchiveExport } from "@toibako/contract/archives.ts";
+import { cancelWithSurvey, getOffer, subscribe } from "@toibako/contract/billing.ts";
 import {
   postCommunityAnswer,
   postCommunityQuestion,
@@ -19,9 +20,14 @@ import { acceptRoomRules, joinRoom } from "@toibako/contract/rooms.ts";
 import { postTalkReport, startTalk } from "@toibako/contract/talks.ts";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
+import { createMemoryProvider } from "#platform/testing/memory-provider.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 
-const site = await openSite();
+const memory = createMemoryProvider();
+const site = await openSite(
+  {},
+  { payments: { provider: memory.provider, price: 500, first_price: undefined } },
+);
 const yui = await site.registerPerson("yui");
 const mei = await site.registerPerson("mei");
 const kenta = await site.registerPerson("kenta");
@@ -61,6 +67,12 @@ async function joinAsKenta(): Promise<string> {
   await kenta.send(joinRoom, { params: { uuid }, body: roomProfile("ほうじ茶") });
   await kenta.send(acceptRoomRules, { params: { uuid } });
   return uuid;
+}
+
+async function createSubscribing(browser: Browser) {
+  const params = { payment_type: "credit_card" } as const;
+  const { offer } = (await browser.send(getOffer, { params })).data;
+  return { target_key: "premium_monthly", ...params, offer_version: offer.version };
 }
 
 /** A call, and the same call with other content, both by one person. */
@@ -181,6 +193,31 @@ const keyedPosts: Record<string, () => Promise<RepeatedCall>> = {
       { body: { ...body, account: "haru2" }, query: { mal: "1" } },
     );
   },
+  subscribe: async () => {
+    const card = { token: "a-token-of-yui", card_seq: null } as const;
+    const body = await createSubscribing(yui);
+    return repeat(
+      yui,
+      subscribe,
+      { body: { ...body, ...card } },
+      { body: { ...body, ...card, token: "another-token" } },
+    );
+  },
+  cancelWithSurvey: async () => {
+    const card = { token: "a-token-of-mei", card_seq: null } as const;
+    await mei.send(subscribe, { body: { ...(await createSubscribing(mei)), ...card } });
+    const createSurvey = (other: string) => [
+      { select: 1, other },
+      { select: 2, other: "料金" },
+      { select: 3 },
+    ];
+    return repeat(
+      mei,
+      cancelWithSurvey,
+      { body: { survey: createSurvey("トーク") } },
+      { body: { survey: createSurvey("広告") } },
+    );
+  },
   toggleLike: async () => {
     const answers = [await answerAs(yui, "すき"), await answerAs(yui, "きらい")] as const;
     return repeat(
@@ -265,6 +302,14 @@ const exemptPosts: Record<string, string> = {
     "startArchiveImport",
     "startFriendImport",
     "unsubscribe",
+  ]),
+  ...explain(
+    "begins anew, because nothing is charged before somebody agrees on the carrier's page",
+    ["startCarrierBilling"],
+  ),
+  ...explain("makes the server ask the provider; what it brings is not stored", [
+    "postPaymentReturn",
+    "postPaymentNotification",
   ]),
   ...explain("is sent by the page, not by a person", ["claimUserAchievement", "postErrorReport"]),
 };

@@ -13,6 +13,7 @@ const runJob = async (name: string) =>
 const columnsOfLastingRows = [
   "friend_imports.waiting_until",
   "identity_tokens.expires_at",
+  "subscriptions.expired_in",
   "users.calm_until",
   "users.digest_until_hour",
 ];

@@ -1,5 +1,6 @@
 import { accountRows } from "./access-matrix/accounts.ts";
 import { archiveRows } from "./access-matrix/archives.ts";
+import { billingRows } from "./access-matrix/billing.ts";
 import { communityRows } from "./access-matrix/communities.ts";
 import { factorRows } from "./access-matrix/factors.ts";
 import { mailRows } from "./access-matrix/mails.ts";
@@ -18,6 +19,7 @@ const ownerOnly: AccessRow["expected"] = [401, 401, 404, 200];
 export const accessMatrix: Record<string, AccessRow> = {
   ...accountRows,
   ...archiveRows,
+  ...billingRows,
   ...roomMessageRows,
   ...mailRows,
   "GET /api/v1/social_profile/{}": { url: "/api/v1/social_profile/yui", expected: everyone },

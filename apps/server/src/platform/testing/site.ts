@@ -11,6 +11,7 @@ import { createLogger, type Logger } from "#platform/observability/log.ts";
 import type { PageSource } from "#platform/pages/pages.ts";
 import { sql } from "#platform/testing/sql.ts";
 import { createApp, createServices } from "../../app.ts";
+import type { Payments } from "../../features/billing/providers/payments.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { Browser } from "./browser.ts";
 import { openTestDatabase } from "./database.ts";
@@ -25,6 +26,8 @@ interface SiteOptions {
   pages?: PageSource | "none";
   /** Further routes, for example of an endpoint that only a test defines. */
   routes?: readonly Route[];
+  /** What the site sells; by default nothing. */
+  payments?: Payments;
 }
 
 /**
@@ -38,14 +41,20 @@ export async function openSite(
     database: openingDatabase,
     pages = "none",
     routes = [],
+    payments,
   }: SiteOptions = {},
 ) {
   const data_dir = mkdtempSync(join(tmpdir(), "toibako-test-"));
   const env = { DATA_DIR: data_dir, LOG_LEVEL: "silent", REDIS_URL: process.env.REDIS_URL };
-  const config = { ...loadConfig(env), limit_factor: 0, ...overrides };
+  const config = {
+    ...loadConfig(env),
+    limit_factor: 0,
+    has_payment: payments !== undefined,
+    ...overrides,
+  };
   const database = await (openingDatabase ?? openTestDatabase());
   const services = createServices(config, database, log);
-  const app = await createApp(services, log, { pages, routes });
+  const app = await createApp(services, log, { pages, routes, payments });
   await services.jobs.start(app.jobs, { isWorker: false });
   await app.server.ready();
   afterAll(async () => {

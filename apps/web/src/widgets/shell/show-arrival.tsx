@@ -48,6 +48,7 @@ const arrivals: Record<NoticeKind, Arrival | undefined> = {
     createLink: (locale) => <Link to="/$locale/me/talks" params={{ locale }} />,
     isShownAt: ({ pathname }) => /\/me\/(talks|group_talks)(\/|$)/.test(pathname),
   },
+  payment: undefined,
   release_note: undefined,
   moderation: undefined,
 };

@@ -3,6 +3,7 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import type { SessionUser, SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
+import { findPaymentRecord } from "../../billing/queries/record.ts";
 import { selectJoined } from "../../communities/queries/communities.ts";
 import { listBlocksOfReceiver } from "../../moderation/queries.ts";
 import { listWrittenReports } from "../../talks/queries/reports.ts";
@@ -85,6 +86,7 @@ export async function findAccountRecord(
     inquiries: await listInquiries(db, user_pk),
     talk_reports: await listWrittenReports(services, { user, identity }),
     rooms: await listRoomProfiles(db, { user }),
+    payments: await findPaymentRecord(db, user_pk),
   };
 }
 

@@ -15,6 +15,8 @@ import type { SessionUser } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { findSessionUser } from "../../accounts/queries.ts";
+import { cancelBeforeDestruction } from "../../billing/commands/leave.ts";
+import type { Payments } from "../../billing/providers/payments.ts";
 import { removeProfileCards } from "../../cards/commands.ts";
 import { findPasswordOfTotpUser } from "../../factors/queries.ts";
 import { findPasswordHash } from "../../passwords/queries.ts";
@@ -76,7 +78,10 @@ const selectRemaining = statement(
 );
 
 /** Destroys the caller's account after checking the entered handle, and the password or the identity confirmation. */
-export async function destroyOwnAccount(call: Call<typeof destroyEndpoint>): Promise<void> {
+export async function destroyOwnAccount(
+  call: Call<typeof destroyEndpoint>,
+  payments: Payments | undefined,
+): Promise<void> {
   const { services, request, viewer, body } = call;
   const { user } = viewer;
   if (readTypedHandle(body.account).toLowerCase() !== user.account.toLowerCase())
@@ -89,6 +94,7 @@ export async function destroyOwnAccount(call: Call<typeof destroyEndpoint>): Pro
     password_hash === null ||
     (await verifyPassword(request.ip, password_hash, body.password ?? ""));
   if (!isCorrect) throw createFieldFailure("password", "wrong_password");
+  await cancelBeforeDestruction(services, payments, user.pk);
   const isDestroyed = await destroyAccount(services, user, { is_expired_only: false });
   // A simultaneous request has either destroyed the account or changed its handle.
   if (!isDestroyed && (await selectRemaining(services.db, { user_pk: user.pk })).length > 0) {
@@ -129,11 +135,15 @@ const selectExpired = statement(
 );
 
 /** Destroys the accounts that were left more than `restorableDays` days ago. */
-export async function destroyLeftAccounts(services: Services): Promise<void> {
+export async function destroyLeftAccounts(
+  services: Services,
+  payments: Payments | undefined,
+): Promise<void> {
   const { db } = services;
   const expired = await selectExpired(db, {});
   await runEach(
     expired.map(({ pk }) => async () => {
+      await cancelBeforeDestruction(services, payments, pk);
       await destroyAccount(services, await findSessionUser(db, pk), { is_expired_only: true });
     }),
   );

@@ -9,6 +9,8 @@ import { deleteEmptyQuestions } from "../../answers/commands/delete.ts";
 import { eraseBroughtAnswers } from "../../archives/commands/brought.ts";
 import { deleteExport } from "../../archives/commands/exports.ts";
 import { deleteImport } from "../../archives/commands/uploads.ts";
+import { eraseCustomer } from "../../billing/commands/leave.ts";
+import type { Payments } from "../../billing/providers/payments.ts";
 import { removeCards } from "../../cards/commands.ts";
 import { deleteUnusedFollowerPictures } from "../../friends/commands/follower-pictures.ts";
 import { removeAnswerNotices } from "../../notices/commands/answer-notices.ts";
@@ -70,7 +72,11 @@ const deleteReceivedQuestions = statement(
  * Deletes all remaining rows of a destroyed account, in batches. A call after a failure deletes the rows that
  * remain.
  */
-export async function eraseAccount(services: Services, user_pk: number): Promise<void> {
+export async function eraseAccount(
+  services: Services,
+  payments: Payments | undefined,
+  user_pk: number,
+): Promise<void> {
   const { db, secrets } = services;
   const [destroyed] = await selectDestroyed(db, { user_pk });
   if (!destroyed) return;
@@ -88,6 +94,8 @@ export async function eraseAccount(services: Services, user_pk: number): Promise
   await eraseNotices(services, viewer);
   await eraseTalks(services, viewer);
   await eraseMemberships(db, user_pk);
+  // Throws while the provider can't be reached, so what else there is to delete is deleted before it.
+  await eraseCustomer(services, payments, user_pk);
   await eraseFollowsAndUser(services, viewer);
 }
 
@@ -218,13 +226,16 @@ const selectUnfinishedAccounts = statement(
 );
 
 /** Erases accounts that are still not erased an hour after they were destroyed, because their job failed. */
-export async function eraseUnfinishedAccounts(services: Services): Promise<void> {
+export async function eraseUnfinishedAccounts(
+  services: Services,
+  payments: Payments | undefined,
+): Promise<void> {
   const unfinished = await selectUnfinishedAccounts(services.db, {});
   await runEach(
     unfinished.map(
       ({ pk }) =>
         () =>
-          eraseAccount(services, pk),
+          eraseAccount(services, payments, pk),
     ),
   );
 }

@@ -2,6 +2,7 @@ import { statement } from "#platform/database/statement.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
+import { cancelRenewal } from "../../billing/commands/cancel.ts";
 import { sendSecurityMailJob } from "../../mails/job-definitions.ts";
 import { updateDependentCountsJob } from "../job-definitions.ts";
 import { listPublicPages } from "../queries.ts";
@@ -25,11 +26,12 @@ const hideUser = statement(
 );
 
 /**
- * Hides an account, ends its import of followers, and enqueues the update of its dependent counts. The server
+ * Cancels the subscription of an account, hides it, ends its import of followers, and enqueues the update of its dependent counts. The server
  * accepts no session of a hidden account; the caller must end its sessions.
  */
 export async function leaveAccount({ db, bus }: Services, user: SessionUser): Promise<void> {
   const paths = await listPublicPages(db, user);
+  await cancelRenewal(db, user.pk);
   await hideUser(db, { user_pk: user.pk });
   bus.publish("pages", { paths });
 }

@@ -8,6 +8,7 @@ import { createDateReader } from "#platform/dates.ts";
 import { Failure } from "#platform/http/failure.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
+import { buildSubscriberSql } from "../../billing/queries/subscriptions.ts";
 import { listAnonymousPseudonyms, listPseudonyms } from "../../moderation/policy.ts";
 import {
   countMessagesLeft,
@@ -34,7 +35,8 @@ const talkColumns = `
     select count(*) from follows
     where (follower_pk = mine.user_pk and followed_pk = partner.user_pk)
       or (follower_pk = partner.user_pk and followed_pk = mine.user_pk)
-  ) = 2 as "is_mutual!"`;
+  ) = 2 as "is_mutual!",
+  :has_payment and ${buildSubscriberSql("mine.user_pk")} as "is_subscriber!"`;
 
 /**
  * The relations of `talkColumns`. `own` is a relation with the columns `conversation_pk` and `number`, the
@@ -156,15 +158,17 @@ export async function findOwnTalk(
 }
 
 /** The columns of a row that say whether its participant can read the talk. */
-type ViewedRow = Pick<TalkRow, "own_number" | "is_starter_shown" | "is_mutual" | "earlier_talks">;
+type ViewedRow = Pick<
+  TalkRow,
+  "own_number" | "is_starter_shown" | "is_subscriber" | "is_mutual" | "earlier_talks"
+>;
 
 /** Whether the participant of a row can read the talk. */
 export function isTalkViewable({ config }: Pick<TalkServices, "config">, talk: ViewedRow): boolean {
   return isViewable({
     is_starter: talk.own_number === starterNumber,
     is_starter_shown: talk.is_starter_shown,
-    // Subscriptions don't exist yet.
-    is_subscriber: false,
+    is_subscriber: talk.is_subscriber,
     is_mutual: talk.is_mutual,
     earlier_talks: talk.earlier_talks,
     has_payment: config.has_payment,

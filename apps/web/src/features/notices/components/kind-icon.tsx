@@ -1,5 +1,6 @@
 import type { NoticeKind } from "@toibako/contract/notices.ts";
 import {
+  CreditCard,
   Heart,
   type LucideIcon,
   Mail,
@@ -19,6 +20,7 @@ const iconsOfKinds: Record<NoticeKind, { Icon: LucideIcon; colour?: string }> = 
   new_answer: { Icon: MessageCircleReply },
   new_follower: { Icon: UserPlus },
   new_talk_message: { Icon: MessageCircle },
+  payment: { Icon: CreditCard },
   release_note: { Icon: Megaphone },
   moderation: { Icon: ShieldAlert, colour: "bg-warn-bg text-warn-ink" },
 };

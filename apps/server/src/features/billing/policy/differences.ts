@@ -1,0 +1,25 @@
+/** What staff are shown, and the rule for each kind. `npm run billing -- differences` prints both. */
+export const differenceRules = {
+  unknown_outcome:
+    "The provider has not told the result of an order for ten minutes. It is asked every minute; nothing is charged again.",
+  late_charge:
+    "The provider charged an order that was given up, and another charge stands in its place. It is booked; refund it.",
+  amount_differs:
+    "The provider charged another amount than was agreed. It is booked as charged; refund the rest.",
+  missing_at_provider:
+    "A booked charge is unknown to the provider. Ask the provider; use stays as it is.",
+  missing_in_ledger: "The provider has a charge that was not booked. It was booked now.",
+  returned_elsewhere:
+    "The provider gave a charge back, and the ledger has no refund. The refund was booked now.",
+  refund_missing_at_provider:
+    "A booked refund is unknown to the provider. Ask the provider before refunding again.",
+  refund_unknown:
+    "The result of a refund is unknown. Look it up at the provider before repeating it.",
+  unknown_order: "The provider's book has an order that was never made here. Ask the provider.",
+  charged_twice: "A month of a subscription was charged twice. Refund one of the two charges.",
+  ended_elsewhere:
+    "The carrier ended a subscription. It was cancelled here too; use goes on to the end of the month.",
+  still_billed:
+    "The carrier goes on billing a subscription that ended here. Its end was asked for again.",
+} as const;
+export type DifferenceKind = keyof typeof differenceRules;
