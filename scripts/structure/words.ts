@@ -5,6 +5,7 @@ export const features = new Set([
   "ads",
   "answers",
   "archives",
+  "billing",
   "cards",
   "communities",
   "digests",
@@ -55,6 +56,8 @@ export const serverFiles: Record<string, string> = {
  */
 export const extraFiles: Record<string, readonly string[]> = {
   "server/accounts": ["providers"],
+  // The payment providers: their interface and its adapters.
+  "server/billing": ["providers"],
   // The HTML of an archive, outside the web application.
   "server/archives": ["pages", "worker"],
   "server/cards": ["draw", "emoji", "fonts", "layout", "line-break", "pool", "worker"],
