@@ -226,6 +226,7 @@ export async function createApp(
         app_link_url: config.app_link_url ?? null,
       },
       formHosts: listFormHosts(config),
+      cardHosts: payments?.provider.hosts,
       ...(!isDevelopment && { cache }),
     });
   }

@@ -3,7 +3,12 @@ import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { SignOutButton } from "#features/accounts/components/sign-out-button.tsx";
 import { sessionsQuery } from "#features/accounts/queries/sessions.ts";
 import { identitiesQuery, requireSession, useCurrentUser } from "#features/accounts/queries.ts";
-import { billingItemsQuery, offerQuery, subscriptionQuery } from "#features/billing/queries.ts";
+import {
+  billingItemsQuery,
+  creditCardQuery,
+  offerQuery,
+  subscriptionQuery,
+} from "#features/billing/queries.ts";
 import { factorsQuery } from "#features/factors/queries.ts";
 import { calmModeQuery } from "#features/filters/queries/calm-mode.ts";
 import { ngWordsQuery } from "#features/filters/queries/words.ts";
@@ -40,7 +45,8 @@ export const Route = createFileRoute("/$locale/stg")({
     const subscription = sold.length > 0 && queryClient.prefetchQuery(subscriptionQuery());
     if (tab === "card" && sold.length > 0) {
       const offer = queryClient.prefetchQuery(offerQuery("credit_card", locale));
-      await Promise.all([subscription, offer, loadPlanPage()]);
+      const card = queryClient.prefetchQuery(creditCardQuery(locale));
+      await Promise.all([subscription, offer, card, loadPlanPage()]);
       return;
     }
     await Promise.all([

@@ -3,6 +3,7 @@ import {
   cancelWithSurvey,
   getOffer,
   getPaymentResult,
+  getSeller,
   getSubscription,
   listBillingItems,
   listCharges,
@@ -37,6 +38,8 @@ export const createSubscriptionRoutes = (payments: Payments | undefined) => [
     const locale = query.locale ?? call.locale;
     return { body: { items: [describeItem(payments, isFirst, locale)] } };
   }),
+
+  implement(getSeller, () => Promise.resolve({ body: { seller: payments?.seller ?? null } })),
 
   implement(getOffer, async ({ params: { payment_type }, query, viewer, services, ...call }) => {
     if (!payments?.provider.settings.payment_types.includes(payment_type)) {

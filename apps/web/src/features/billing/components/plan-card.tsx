@@ -41,27 +41,13 @@ export function PlanCard({ item, children }: { item: BillingItem; children: Reac
 function Price({ item }: { item: BillingItem }) {
   const { t } = useTexts();
   const { readable_price, is_discounted, discount_price } = item;
-  if (!is_discounted || discount_price === null) {
-    return (
-      <p className="mt-2">
-        {t.rich(
-          "billing.price_month",
-          { price: <strong className="text-xl tabular-nums">{readable_price}</strong> },
-          {},
-        )}
-      </p>
-    );
-  }
+  const first = is_discounted ? discount_price : null;
   return (
-    <>
-      <p className="mt-2">
-        {t.rich(
-          "billing.price_first",
-          { price: <strong className="text-xl tabular-nums">{discount_price}</strong> },
-          {},
-        )}
-      </p>
-      <p className="text-sm">{t("billing.price_then", { price: readable_price })}</p>
-    </>
+    <div className="mt-2">
+      <p className="text-xl font-bold tabular-nums">{first ?? readable_price}</p>
+      {first !== null && (
+        <p className="text-sm">{t("billing.price_then", { price: readable_price })}</p>
+      )}
+    </div>
   );
 }

@@ -9,7 +9,6 @@ import {
 interface StripeElement {
   mount: (place: HTMLElement) => void;
   destroy: () => void;
-  update: (options: { disabled: boolean }) => void;
 }
 
 interface StripeError {
@@ -19,10 +18,7 @@ interface StripeError {
 
 interface Stripe {
   elements: (options: { locale: string }) => {
-    create: (
-      kind: "cardNumber" | "cardExpiry" | "cardCvc",
-      options: { style: object; disableLink?: boolean },
-    ) => StripeElement;
+    create: (kind: "card", options: { style: object; hidePostalCode: boolean }) => StripeElement;
   };
   createToken: (
     element: StripeElement,
@@ -36,54 +32,40 @@ declare global {
   }
 }
 
-export type StripePlaces = Record<"number" | "expiry" | "security_code", HTMLElement>;
-
-/** The fields for the card, which are frames of the provider, so that nothing typed there reaches this page. */
-export interface StripeFields {
+/** The field for the card, a frame of the provider, so that nothing typed there reaches this page. */
+export interface StripeField {
   createToken: (holder: string) => Promise<string>;
   destroy: () => void;
 }
 
-const kinds = {
-  number: "cardNumber",
-  expiry: "cardExpiry",
-  security_code: "cardCvc",
-} as const;
-
-/** Loads the provider's script and mounts its fields. `style` is what its frames can't inherit. */
-export async function mountStripeFields(
+/** Loads the provider's script and mounts its field. `style` is what its frame can't inherit. */
+export async function mountStripeField(
   settings: PaymentSettings,
-  places: StripePlaces,
+  place: HTMLElement,
   locale: string,
-  style: { color: string; placeholder: string; size: string },
-): Promise<StripeFields> {
+  style: { color: string; placeholder: string },
+): Promise<StripeField> {
   await loadProviderScript(settings.script_url);
   if (!window.Stripe) throw new CardRefusal("unexpected");
   const stripe = window.Stripe(settings.public_key);
-  const elements = stripe.elements({ locale });
   const base = {
     color: style.color,
-    fontSize: style.size,
+    fontSize: "16px",
     "::placeholder": { color: style.placeholder },
   };
-  const fields = Object.entries(kinds).map(([name, kind]) => {
-    const field = elements.create(kind, { style: { base } });
-    field.mount(places[name as keyof StripePlaces]);
-    return field;
-  });
-  const [number] = fields;
+  const element = stripe
+    .elements({ locale })
+    .create("card", { style: { base }, hidePostalCode: true });
+  element.mount(place);
   return {
     createToken: (holder) =>
       guardToken(async () => {
         if (holder.trim() === "") throw new CardRefusal("holder");
-        if (!number) throw new CardRefusal("unexpected");
-        const { token, error } = await stripe.createToken(number, { name: holder.trim() });
+        const { token, error } = await stripe.createToken(element, { name: holder.trim() });
         if (token) return token.id;
-        throw new CardRefusal(findStripeProblem(error), error?.code);
+        throw new CardRefusal(findStripeProblem(error));
       }),
-    destroy() {
-      for (const field of fields) field.destroy();
-    },
+    destroy: () => element.destroy(),
   };
 }
 
