@@ -42,6 +42,20 @@ export function formatDay(locale: Locale, date: string): string {
   return getDayFormat(locale).format(new Date(date));
 }
 
+const getJapaneseDayFormat = memoize(
+  (locale: Locale) =>
+    new Intl.DateTimeFormat(getLanguageTag(locale), {
+      dateStyle: "long",
+      timeZone: "Asia/Tokyo",
+      calendar: "gregory",
+    }),
+);
+
+/** Formats the day of a moment in Japan, where the site's calendar of payments is. */
+export function formatDayInJapan(locale: Locale, moment: string): string {
+  return getJapaneseDayFormat(locale).format(new Date(moment));
+}
+
 const getMonthAndDayFormat = memoize(
   (locale: Locale) =>
     new Intl.DateTimeFormat(getLanguageTag(locale), {

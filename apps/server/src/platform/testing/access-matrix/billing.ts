@@ -14,6 +14,7 @@ const refused: AccessRow["expected"] = [401, 401, 400, 400];
 /** Calls of a site that sells nothing; the tests of billing call those of one that does. */
 export const billingRows: Record<string, AccessRow> = {
   "GET /api/v2/payment/items": { expected: everyone },
+  "GET /api/v2/payment/seller": { expected: everyone },
   "GET /api/v2/me/payment/offers/{}": {
     url: "/api/v2/me/payment/offers/credit_card",
     expected: notFound,

@@ -2,8 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { Charge } from "@toibako/contract/billing.ts";
 import { ReceiptText } from "lucide-react";
 import { useState } from "react";
-import { formatDay, formatYen } from "#lib/i18n/format.ts";
-import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
+import { formatDay, formatDayInJapan, formatYen } from "#lib/i18n/format.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
@@ -68,8 +67,7 @@ const kindTexts = {
 
 function ChargeRow({ charge, onShowReceipt }: { charge: Charge; onShowReceipt: () => void }) {
   const { t, locale } = useTexts();
-  const { kind, amount, payment_type, starts_on, ends_on, charged_at, formatted_date_time } =
-    charge;
+  const { kind, amount, payment_type, starts_on, ends_on, charged_at } = charge;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <div className="min-w-[12rem] flex-1">
@@ -80,7 +78,7 @@ function ChargeRow({ charge, onShowReceipt }: { charge: Charge; onShowReceipt: (
           </span>
         </p>
         <p className="text-sm text-ink-2">
-          <FormattedDate at={charged_at} form="minute" text={formatted_date_time} />
+          <time dateTime={charged_at}>{formatDayInJapan(locale, charged_at)}</time>
         </p>
         <p className="text-sm text-ink-2">
           {t("billing.period", {

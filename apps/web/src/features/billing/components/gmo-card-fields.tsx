@@ -76,7 +76,7 @@ export function GmoCardFields({ settings, saved, isDisabled, getError, ref }: Ca
           className="tabular-nums"
         />
       </Field>
-      <div className="grid gap-4 min-[22.5rem]:grid-cols-2">
+      <div className="grid items-start gap-4 min-[22.5rem]:grid-cols-2">
         <Field label={t("billing.card_expiry")} error={getError("expiry")} required>
           <Input
             {...describe("expiry")}

@@ -78,7 +78,7 @@ function RunningPlan({ subscription, card, focusAfter }: PlanStateProps) {
         <Link
           to="/$locale/stg/payment_cancel/survey"
           params={{ locale }}
-          className={buildButtonClass({ variant: "text" })}
+          className={buildButtonClass({ variant: "outline" })}
         >
           {t("billing.cancel_by_survey")}
         </Link>

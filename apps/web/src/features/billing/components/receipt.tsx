@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Charge } from "@toibako/contract/billing.ts";
 import { Printer } from "lucide-react";
-import { formatDay, formatYen } from "#lib/i18n/format.ts";
-import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
+import { formatDay, formatDayInJapan, formatYen } from "#lib/i18n/format.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Dialog } from "#ui/overlays/overlay.tsx";
@@ -29,9 +28,7 @@ export function Receipt({ charge, plan, payer, open, onOpenChange }: ReceiptProp
     { term: t("billing.receipt_for"), value: t("billing.receipt_for_value", { plan, ...period }) },
     {
       term: t("billing.receipt_date"),
-      value: (
-        <FormattedDate at={charge.charged_at} form="minute" text={charge.formatted_date_time} />
-      ),
+      value: formatDayInJapan(locale, charge.charged_at),
     },
     { term: t("billing.pays_with"), value: t(paymentTypeTexts[charge.payment_type]) },
     { term: t("billing.receipt_number"), value: charge.order_id },
