@@ -68,6 +68,8 @@ export const accountPages = [
   "/box/dust",
   "/box/held",
   "/stg",
+  "/stg?tab=card",
+  "/stg/payment_cancel/survey",
   "/stg/archive",
   "/stg/leave",
   "/stg/destroy",

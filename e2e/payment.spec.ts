@@ -1,0 +1,210 @@
+import type { Page, Request } from "@playwright/test";
+import { testCard } from "@toibako/sandbox/gmo.ts";
+import { registerAccount } from "./calls.ts";
+import { expect, openPage, test, waitUntilHydrated } from "./fixture.ts";
+import { fillCard, openGmoSite, registerBuyer } from "./payment-site.ts";
+import { getSiteAddress } from "./second-site.ts";
+import { postMessages, registerWriter, startTalk } from "./talk-calls.ts";
+import { en, translate } from "./texts.ts";
+import { expectNoViolationsInThemes, expectToFitWidth } from "./violations.ts";
+
+const site = getSiteAddress(8);
+const ja = (key: string, values: Record<string, string> = {}) => translate("ja", key, values);
+
+// The browser reports the payment that is refused because the birthday is missing.
+test.use({ baseURL: site, tolerated: /status of 412 .*\/payment\/subscriptions/ });
+
+// One site for all tests of the file, in one worker.
+test.describe.configure({ mode: "default" });
+
+let gmo: Awaited<ReturnType<typeof openGmoSite>>;
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  gmo = await openGmoSite(site);
+});
+test.afterAll(() => gmo.stop());
+
+/** Which hosts the document's policy allows besides the site. */
+async function readPolicy(page: Page, path: string): Promise<string> {
+  const reply = await page.goto(path);
+  await waitUntilHydrated(page);
+  return reply?.headers()["content-security-policy"] ?? "";
+}
+
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name, exact: true }).click();
+
+/** Reads all that the page sends to this site. */
+function watchRequests(page: Page): string[] {
+  const sent: string[] = [];
+  page.on("request", (request: Request) => {
+    if (!request.url().startsWith(gmo.sandbox.origin))
+      sent.push(`${request.url()} ${request.postData() ?? ""}`);
+  });
+  return sent;
+}
+
+test("PAY-02 PAY-03 PAY-05 PAY-06 PAY-09 PAY-13 PAY-14 PAY-15 PAY-24 PAY-27 a closed talk leads to the plan, which opens it; the survey cancels the plan", async ({
+  page,
+  openBrowser,
+}) => {
+  gmo.sandbox.state.isAuthenticating = false;
+  const account = await registerBuyer(page.request, "ja", "はな");
+  for (const number of [1, 2, 3, 4]) {
+    const writer = await openBrowser();
+    await registerWriter(writer.request, "ja");
+    const talk = await startTalk(writer.request, account);
+    await postMessages(writer.request, talk, `${number}番目のこんばんは`);
+  }
+  const sent = watchRequests(page);
+  await openPage(page, "/ja/me/talks");
+  expect(await page.getByText("4番目のこんばんは").count()).toBe(0);
+  await page.getByText(ja("talks.locked")).click();
+  await page
+    .getByRole("dialog", { name: ja("modals.charge_title") })
+    .getByRole("link", { name: ja("modals.charge_open") })
+    .click();
+  await page.waitForURL(/\/ja\/stg\?tab=card$/);
+  await waitUntilHydrated(page);
+  await expectNoViolationsInThemes(page, "plan");
+  await expectToFitWidth(page, "plan");
+
+  // A code of the provider's script stops, in the form and in a toast.
+  await fillCard(page, "ja", "CODE902");
+  await press(page, ja("billing.to_check"));
+  await expect(page.getByText(ja("billing.problem_congestion"))).toHaveCount(2);
+  await fillCard(page, "ja");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: ja("billing.check_title") })).toBeFocused();
+  await expect(page.getByRole("term")).toHaveCount(6);
+  await expectNoViolationsInThemes(page, "last check");
+  await expectToFitWidth(page, "last check");
+  // The browser's back button leads to the form, which keeps what was typed.
+  await page.goBack();
+  await expect(page.getByLabel(ja("billing.card_holder"))).toHaveValue(testCard.holdername);
+  await press(page, ja("billing.to_check"));
+  expect(gmo.sandbox.book.charges).toHaveLength(0);
+  await press(page, ja("billing.subscribe", { amount: "¥500" }));
+
+  await page.waitForURL(/\/ja\/me\/talks$/);
+  await expect(page.getByText(/お支払いが完了しました/)).toBeVisible();
+  await expect(page.getByText("4番目のこんばんは")).toBeVisible();
+  expect(gmo.sandbox.book.charges.map(({ amount }) => amount)).toEqual([500]);
+  const isScriptThere = () => page.evaluate(() => "Multipayment" in window);
+  expect(await isScriptThere()).toBe(false);
+
+  await openPage(page, "/ja/stg?tab=card");
+  await expect(page.getByLabel(ja("billing.card_number"))).toBeDisabled();
+  await expect(page.getByRole("button", { name: ja("billing.card_delete") })).toBeDisabled();
+  await press(page, ja("billing.receipt"));
+  const receipt = page.getByRole("dialog", { name: ja("billing.receipt") });
+  await expect(receipt).toContainText("株式会社といばこ");
+  await receipt.getByRole("button", { name: ja("common.close") }).click();
+
+  await page.getByRole("link", { name: ja("billing.cancel_by_survey") }).click();
+  await page.waitForURL(/\/stg\/payment_cancel\/survey$/);
+  await waitUntilHydrated(page);
+  await expectNoViolationsInThemes(page, "survey");
+  await expectToFitWidth(page, "survey");
+  await page.getByLabel(ja("billing.survey_1")).fill("トークを読むため");
+  await page.getByLabel(ja("billing.survey_2")).fill("ひとまず読めたので");
+  await page.getByLabel(ja("billing.survey_wish_people")).check();
+  await press(page, ja("billing.survey_submit"));
+  await page
+    .getByRole("dialog", { name: ja("billing.survey_confirm_title") })
+    .getByRole("button", { name: ja("billing.survey_confirm"), exact: true })
+    .click();
+  await page.waitForURL(/\/ja\/stg\?tab=card$/);
+  await waitUntilHydrated(page);
+  await expect(page.getByText(ja("billing.cancel_completed")).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /^\d\d月\d\d日まで利用できます$/ })).toBeDisabled();
+  await expect(page.getByRole("button", { name: ja("billing.card_delete") })).toBeEnabled();
+
+  expect(sent.length).toBeGreaterThan(20);
+  expect(sent.filter((text) => text.replace(/\D/g, "").includes(testCard.cardno))).toEqual([]);
+});
+
+test("PAY-06 PAY-08 PAY-26 strong authentication that is broken off charges nothing, and can be tried again", async ({
+  page,
+}) => {
+  gmo.sandbox.state.isAuthenticating = true;
+  const before = gmo.sandbox.book.charges.length;
+  await registerAccount(page.request, "en");
+  await openPage(page, "/en/stg?tab=card");
+  await fillCard(page, "en", "CODE131");
+  await press(page, en("billing.to_check"));
+  await expect(page.getByText(en("billing.problem_holder"))).toHaveCount(2);
+  await fillCard(page, "en");
+  await press(page, en("billing.to_check"));
+  await press(page, en("billing.subscribe", { amount: "¥500" }));
+  // The plan is for adults, so the birthday is asked for, and the payment goes on after it.
+  const birthday = page.getByRole("dialog", { name: en("modals.birth_date_title") });
+  await birthday.getByLabel(en("settings.birthday_year")).selectOption("1995");
+  await birthday.getByLabel(en("settings.birthday_month")).selectOption("5");
+  await birthday.getByLabel(en("settings.birthday_day")).selectOption("6");
+  await birthday.getByRole("button", { name: en("settings.birthday_save") }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: en("settings.birthday_save") })
+    .click();
+  await press(page, "Cancel");
+  await page.waitForURL(/\/en\/stg\?tab=card$/);
+  await expect(page.getByText(en("billing.result_not_done"))).toBeVisible();
+  expect(gmo.sandbox.book.charges).toHaveLength(before);
+
+  await waitUntilHydrated(page);
+  const saved = page.getByRole("button", { name: en("billing.to_check_with_card") });
+  if (await saved.isVisible()) await saved.click();
+  else {
+    await fillCard(page, "en");
+    await press(page, en("billing.to_check"));
+  }
+  await press(page, en("billing.subscribe", { amount: "¥500" }));
+  await press(page, "Confirm");
+  await page.waitForURL(/\/en\/me\/talks$/);
+  expect(gmo.sandbox.book.charges).toHaveLength(before + 1);
+});
+
+test("PAY-12 PAY-18 PAY-19 a carrier's page is reached by a form, and its return opens the plan, which two presses cancel", async ({
+  page,
+}) => {
+  await registerBuyer(page.request, "ja");
+  await openPage(page, "/ja/stg?tab=card");
+  await press(page, ja("billing.pay_docomo"));
+  await press(page, ja("billing.to_carrier", { carrier: ja("billing.pay_docomo") }));
+  await press(page, "Agree");
+  await page.waitForURL(/\/ja\/me\/talks$/);
+  await openPage(page, "/ja/stg?tab=card");
+  await expect(page.getByText(ja("billing.active_title"))).toBeVisible();
+  await press(page, ja("billing.cancel"));
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: ja("billing.cancel"), exact: true })
+    .click();
+  await expect(page.getByText(ja("billing.cancel_completed")).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /まで利用できます$/ })).toBeDisabled();
+});
+
+test("PAY-03 only the page with the card form allows the provider's hosts, also when it is reached by a link", async ({
+  page,
+}) => {
+  await registerBuyer(page.request, "ja");
+  const { origin } = gmo.sandbox;
+  expect(await readPolicy(page, "/ja/stg")).not.toContain(origin);
+  await page.locator("#plan a").click();
+  await page.waitForURL(/\/ja\/stg\?tab=card$/);
+  await waitUntilHydrated(page);
+  await expect.poll(() => page.evaluate(() => "Multipayment" in window)).toBe(true);
+  await page.getByRole("link", { name: ja("billing.back_to_settings") }).click();
+  await page.waitForURL(/\/ja\/stg$/);
+  await waitUntilHydrated(page);
+  expect(await page.evaluate(() => "Multipayment" in window)).toBe(false);
+  expect(await readPolicy(page, "/ja/stg?tab=card")).toContain(`script-src 'self'`);
+  expect(await readPolicy(page, "/ja/stg?tab=card")).toContain(`connect-src 'self' ${origin};`);
+  for (const path of ["/ja/me/talks", "/ja/stg/payment_cancel/survey"]) {
+    expect(await readPolicy(page, path)).not.toContain(origin);
+  }
+  await openPage(page, "/ja/fxp/commercial-transactions");
+  await expect(page.getByText("東京都千代田区千代田1-1")).toBeVisible();
+});
