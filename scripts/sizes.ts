@@ -9,8 +9,8 @@ const dist = "apps/web/dist/client";
 const limits: [routes: string[], kilobytes: number][] = [
   [["/$locale", "/$locale/$account"], 169],
   [["/$locale", "/$locale/q/$uuid"], 180],
-  [["/$locale", "/$locale/"], 182],
-  [["/$locale", "/$locale/box", "/$locale/box/"], 250],
+  [["/$locale", "/$locale/"], 183],
+  [["/$locale", "/$locale/box", "/$locale/box/"], 251],
   [["/$locale", "/$locale/me/home"], 254],
 ];
 

@@ -6,15 +6,16 @@ import { type Catalogs, checkCatalogs, readCatalogs, writeTypes } from "./messag
 import { findKeysOfPages } from "./text-keys.ts";
 
 /** Matches the id of a module with texts: its group and its locale. */
-const moduleAddress = /^virtual:(public|other)-texts\/(.+)$/;
+const moduleAddress = /^virtual:(public|other|billing)-texts\/(.+)$/;
 /** Matches the string that stands for the texts of a module until the groups are known. */
-const placeholder = /(["'`])(public|other)-texts\/[\w-]+\1/;
+const placeholder = /(["'`])(public|other|billing)-texts\/[\w-]+\1/;
 const folder = resolve(import.meta.dirname, "../src/locales");
 const typesFile = resolve(import.meta.dirname, "../src/locales.gen.ts");
 
 /**
- * Compiles src/locales into two modules per language and writes the type of all keys. In the browser's build,
- * `virtual:public-texts/<locale>` contains the texts that the code of public pages uses, and
+ * Compiles src/locales into three modules per language and writes the type of all keys. In the browser's build,
+ * `virtual:public-texts/<locale>` contains the texts that the code of public pages uses,
+ * `virtual:billing-texts/<locale>` those of payment, which few visits need, and
  * `virtual:other-texts/<locale>` all others. On the server and in development, the first one contains all texts. The
  * build fails if a text is missing in a language.
  */
@@ -83,8 +84,11 @@ export function catalogs(): Plugin {
       const [, group, locale = ""] = moduleAddress.exec(chunk.facadeModuleId?.slice(1) ?? "") ?? [];
       if (!isDivided || group === undefined) return undefined;
       publicKeys ??= findKeysOfPages(chunks, publicModules, new Set(current.ja.keys()));
-      const isPublic = (key: string) => publicKeys?.has(key) ?? false;
-      const texts = writeTexts(locale, (key) => isPublic(key) === (group === "public"));
+      const findGroup = (key: string) => {
+        if (publicKeys?.has(key)) return "public";
+        return key.startsWith("billing.") ? "billing" : "other";
+      };
+      const texts = writeTexts(locale, (key) => findGroup(key) === group);
       return code.replace(placeholder, () => texts);
     },
   };

@@ -29,6 +29,8 @@ const ownCode = /apps\/web\/src\/|packages\/contract|lucide-react|vite\/preload-
 /** Matches the modules that only pages of talks and rooms need. Other pages too make calls about conversations. */
 const conversationCode =
   /src\/(lib\/conversation|features\/(messages|rooms|talks)\/components|widgets\/(conversation|rooms|talks))\//;
+/** Matches the modules that only pages of payment need. */
+const billingCode = /src\/(features|widgets)\/billing\/|packages\/contract\/src\/billing\.ts/;
 
 /**
  * The chunks that pages share, because few chunks load faster on phones than fifty. A module goes into the first one
@@ -39,6 +41,7 @@ const conversationCode =
  * - public: what the other public pages have in common.
  * - account: what other pages have in common.
  * - conversations: what only the pages of talks and rooms have in common.
+ * - billing: what only the pages of payment have in common.
  */
 export const groups = [
   { name: "libraries", test: libraries, priority: 4 },
@@ -52,7 +55,9 @@ export const groups = [
   },
   {
     name: (id: string, modules: Modules) =>
-      isShareable(id, modules) && !conversationCode.test(id) ? "account" : null,
+      isShareable(id, modules) && !conversationCode.test(id) && !billingCode.test(id)
+        ? "account"
+        : null,
     debugName: "account",
     minShareCount: 2,
     priority: 1,
@@ -61,6 +66,13 @@ export const groups = [
     name: (id: string, modules: Modules) =>
       isShareable(id, modules) && conversationCode.test(id) ? "conversations" : null,
     debugName: "conversations",
+    minShareCount: 2,
+    priority: 0,
+  },
+  {
+    name: (id: string, modules: Modules) =>
+      isShareable(id, modules) && billingCode.test(id) ? "billing" : null,
+    debugName: "billing",
     minShareCount: 2,
     priority: 0,
   },

@@ -4,8 +4,10 @@ import { publicModules } from "./chunks.ts";
 
 /** Matches the modules that may use texts by their keys; those of ui/ get texts as props or by a context. */
 const textUserPattern = /\/apps\/web\/src\/(features|routes|widgets)\//;
+/** Matches the modules that use the texts of payment, or import modules that do. */
+const billingPattern = /\/apps\/web\/src\/(routes\/\$locale\/stg|widgets\/billing\/)/;
 const dynamicImport = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
-const ownImport = 'import { withOtherTexts } from "#lib/i18n/catalogs.ts";\n';
+const ownImport = 'import { withBillingTexts, withOtherTexts } from "#lib/i18n/catalogs.ts";\n';
 
 /**
  * Makes each dynamic import of a part that isn't public also wait for the texts that public pages don't load. Must
@@ -20,7 +22,9 @@ export function lazyTexts(): Plugin {
       if (!textUserPattern.test(id)) return undefined;
       const changed = code.replace(dynamicImport, (importCode, target: string) => {
         const path = target.startsWith(".") ? join(dirname(id), target) : target;
-        return publicModules.includes(path) ? importCode : `withOtherTexts(${importCode})`;
+        if (publicModules.includes(path)) return importCode;
+        const part = `withOtherTexts(${importCode})`;
+        return billingPattern.test(path) ? `withBillingTexts(${part})` : part;
       });
       return changed === code ? undefined : ownImport + changed;
     },

@@ -26,6 +26,17 @@ const otherTexts: Record<Locale, LoadFile> = {
   th: () => import("virtual:other-texts/th"),
 };
 
+/** The texts of payment. */
+const billingTexts: Record<Locale, LoadFile> = {
+  ja: () => import("virtual:billing-texts/ja"),
+  en: () => import("virtual:billing-texts/en"),
+  "zh-CN": () => import("virtual:billing-texts/zh-CN"),
+  "zh-TW": () => import("virtual:billing-texts/zh-TW"),
+  ko: () => import("virtual:billing-texts/ko"),
+  dt: () => import("virtual:billing-texts/dt"),
+  th: () => import("virtual:billing-texts/th"),
+};
+
 const catalogs = new Map<Locale, Catalog>();
 const loadedFiles = new Set<LoadFile>();
 /** The groups of texts that the loaded parts of the site use. After a change of language, all of them are loaded. */
@@ -42,8 +53,16 @@ export async function loadCatalog(locale: Locale): Promise<void> {
  * import of a part that isn't public (vite/lazy-texts.ts).
  * @public
  */
-export async function withOtherTexts<T>(part: Promise<T>): Promise<T> {
-  neededGroups.add(otherTexts);
+export const withOtherTexts = <T>(part: Promise<T>): Promise<T> => withTexts(otherTexts, part);
+
+/**
+ * The same for a part that also uses the texts of payment.
+ * @public
+ */
+export const withBillingTexts = <T>(part: Promise<T>): Promise<T> => withTexts(billingTexts, part);
+
+async function withTexts<T>(group: Record<Locale, LoadFile>, part: Promise<T>): Promise<T> {
+  neededGroups.add(group);
   const [module] = await Promise.all([part, ...[...catalogs.keys()].map(loadCatalog)]);
   return module;
 }

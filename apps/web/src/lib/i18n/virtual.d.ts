@@ -7,3 +7,8 @@ declare module "virtual:other-texts/*" {
   const catalog: Record<string, import("./message.ts").Message>;
   export default catalog;
 }
+
+declare module "virtual:billing-texts/*" {
+  const catalog: Record<string, import("./message.ts").Message>;
+  export default catalog;
+}

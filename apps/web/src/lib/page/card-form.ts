@@ -3,10 +3,8 @@
  * their Content-Security-Policy. The policy belongs to the document that the server has sent, so these pages are always
  * loaded as documents of their own (`needsOtherDocument`).
  */
-export function hasCardForm(address: string): boolean {
-  const [pathname = "", query] = address.split("#", 1)[0]?.split("?", 2) ?? [];
-  return /^\/[^/]+\/stg\/?$/.test(pathname) && new URLSearchParams(query).get("tab") === "card";
-}
+export const hasCardForm = (address: string): boolean =>
+  /^\/[^/]+\/stg\/?\?([^#]*&)?tab=card(?![^&#])/.test(address);
 
 /** The address with which this document was opened; undefined on the server. */
 const openedAddress = globalThis.location && location.pathname + location.search;

@@ -1,5 +1,4 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { getSeller, listBillingItems } from "@toibako/contract/billing.ts";
 import type { Input } from "@toibako/contract/endpoint.ts";
 import {
   getHelpLines,
@@ -51,31 +50,9 @@ const loadBuiltIn = async (locale: Locale, name: string) =>
 
 type ReplaceableText = (typeof replaceableTexts)[number];
 
-/** The page that states who sells what. Its built-in text says that nothing is sold, or else names the seller and the price. */
-const commercePage = "commercial-transactions";
-
-/**
- * Returns the built-in text of a site that sells a plan, filled in from its configuration; undefined for one that sells
- * nothing.
- */
-async function loadCommerceText(client: QueryClient, locale: Locale): Promise<string | undefined> {
-  const [{ seller }, { items }] = await Promise.all([
-    api.read(client, getSeller),
-    api.read(client, listBillingItems, { query: { locale } }),
-  ]);
-  const [item] = items;
-  if (!seller || !item) return undefined;
-  const values: Record<string, string> = {
-    ...seller,
-    plan: item.name,
-    price: item.readable_price,
-  };
-  const text = await loadBuiltIn(locale, "commercial-transactions-sold");
-  // A line of its own would end the entry of the list.
-  return text.replace(/\[\[(\w+)\]\]/g, (_, name: string) =>
-    (values[name] ?? "").replace(/\s+/g, " "),
-  );
-}
+// Imported on demand for the same reason. Only this page states who sells what.
+const loadCommerce = async (client: QueryClient, locale: Locale) =>
+  (await import("./commerce-text.ts")).loadCommerceText(client, locale);
 
 /** The operator's text for a page, or the built-in text if the operator has none. */
 export const pageQuery = (locale: Locale, slug: ReplaceableText) =>
@@ -84,7 +61,8 @@ export const pageQuery = (locale: Locale, slug: ReplaceableText) =>
     queryFn: async ({ client }) => {
       const replacement = await api.read(client, getPage, { params: { slug }, query: { locale } });
       if (replacement) return replacement.page.text;
-      const sold = slug === commercePage ? await loadCommerceText(client, locale) : undefined;
+      const sold =
+        slug === "commercial-transactions" ? await loadCommerce(client, locale) : undefined;
       return sold ?? loadBuiltIn(locale, slug);
     },
     staleTime: Number.POSITIVE_INFINITY,
