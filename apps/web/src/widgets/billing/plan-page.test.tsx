@@ -185,6 +185,12 @@ test("PAY-22 after a failed renewal the page says when it is tried again", async
   expect(screen.getByText(text)).toBeTruthy();
 });
 
+test("PAY-25 an expired card says that it should be replaced", async () => {
+  [subscription, card] = [running, { ...savedCard, expires: "2020-01" }];
+  await show();
+  expect(screen.getByText(t("billing.card_expired"))).toBeTruthy();
+});
+
 test("PAY-27 a past charge has a receipt with its amount, number and day in Japan", async () => {
   [subscription, card] = [running, savedCard];
   await show();

@@ -3,7 +3,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import type { BillingItem, Carrier, PaymentSettings } from "@toibako/contract/billing.ts";
 import { ReceiptText, Smartphone } from "lucide-react";
-import { type ReactElement, useRef, useState } from "react";
+import { type ReactElement, useEffect, useRef, useState } from "react";
 import type { CardFormHandle } from "#features/billing/components/card-form.tsx";
 import { CarrierChoice, listCarriers } from "#features/billing/components/carrier-choice.tsx";
 import { ChargeList } from "#features/billing/components/charge-list.tsx";
@@ -49,6 +49,7 @@ export function PlanPage({ user, item, order_id, aside }: PlanPageProps) {
   const [check, setCheck] = useState<Check>();
   const close = () => setCheck(undefined);
   useBackCloses(check !== undefined, close);
+  useFocusAfter(check?.kind);
   const showOrder = (order?: string) => {
     close();
     void navigate({
@@ -92,6 +93,15 @@ export function PlanPage({ user, item, order_id, aside }: PlanPageProps) {
       </div>
     </ShellPage>
   );
+}
+
+/** Focuses the part from which the last page was opened when it is closed. */
+function useFocusAfter(part: Check["kind"] | undefined): void {
+  const last = useRef<string>(undefined);
+  useEffect(() => {
+    if (part === undefined && last.current) document.getElementById(last.current)?.focus();
+    last.current = part;
+  }, [part]);
 }
 
 interface ReturnedOrderProps {

@@ -3,10 +3,14 @@ import { CreditCard, RefreshCw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
+import { Callout } from "#ui/feedback/callout.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { useDeleteCard } from "../queries.ts";
 import { formatExpiryOfCard } from "./payment-texts.tsx";
+
+/** A card is valid to the end of its month. */
+const isExpired = ({ expires }: Card): boolean => expires < new Date().toISOString().slice(0, 7);
 
 interface SavedCardProps {
   card: Card;
@@ -48,6 +52,7 @@ export function SavedCard({ card, isInUse, isReplacing, onReplace }: SavedCardPr
           <span>{t("billing.card_delete")}</span>
         </Button>
       </div>
+      {isExpired(card) && <Callout tone="warn">{t("billing.card_expired")}</Callout>}
       {isInUse && <p className="text-sm text-ink-2">{t("billing.card_in_use")}</p>}
       <ConfirmDialog
         open={isAsking}
