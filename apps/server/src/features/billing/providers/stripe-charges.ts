@@ -174,7 +174,7 @@ function readOutcome(intent: Stripe.PaymentIntent): Charging {
   }
   if (status === "canceled") return refuse("broken_off", "canceled");
   if (status === "requires_payment_method") {
-    return refuseCard(last_payment_error?.decline_code ?? last_payment_error?.code ?? status);
+    return refuseCard(last_payment_error?.decline_code || last_payment_error?.code || status);
   }
   const redirect_url = next_action?.redirect_to_url?.url;
   return redirect_url ? { outcome: "confirm", redirect_url } : doubt(status);

@@ -35,7 +35,8 @@ function isServerError(error: unknown): boolean {
 export function explainError(error: unknown): Failed {
   if (error instanceof PeerUnavailable) return refuse("unavailable", "not sent");
   if (!(error instanceof Stripe.errors.StripeError)) return doubt(String(error));
-  const code = error.decline_code ?? error.code ?? error.type;
+  // The library's decline_code is empty if there is none.
+  const code = error.decline_code || error.code || error.type;
   if (error instanceof Stripe.errors.StripeConnectionError) return explainConnection(error);
   if (error instanceof Stripe.errors.StripeCardError) return refuseCard(code);
   if (error instanceof Stripe.errors.StripeRateLimitError) return refuse("unavailable", code);
