@@ -1,7 +1,8 @@
 import type Stripe from "stripe";
+import { doubt, type Failed, refuse } from "./outcomes.ts";
 import type { CardCharge, OrderKey, OrderState, Outcome, PaymentProvider } from "./provider.ts";
 import { type CallStripe, findCustomer, findMethod } from "./stripe-cards.ts";
-import { doubt, explainError, type Failed, refuse, refuseCard } from "./stripe-errors.ts";
+import { explainError, refuseCard } from "./stripe-errors.ts";
 
 type Charging = Awaited<ReturnType<PaymentProvider["charge"]>>;
 type Charged = Outcome<{ processed_at: Date }>;
