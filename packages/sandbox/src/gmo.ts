@@ -4,8 +4,7 @@ import { buffer } from "node:stream/consumers";
 import iconv from "iconv-lite";
 import { cardCalls, checkCard, createTokens, type TokenRequest } from "./gmo/cards.ts";
 import { billMonth, carrierCalls, decide, findStarted, writeMonth } from "./gmo/carriers.ts";
-import { chargeCalls } from "./gmo/charges.ts";
-import { createNotifications, type Notifications } from "./gmo/notifications.ts";
+import { chargeCalls, describeNotification } from "./gmo/charges.ts";
 import {
   renderCarrierPage,
   renderMessage,
@@ -20,8 +19,10 @@ import {
   GmoError,
   type GmoState,
   sandboxKeys,
+  type Trade,
 } from "./gmo/state.ts";
 import { createPaymentFaults, type PaymentFaults, replyWithFault } from "./payment-faults.ts";
+import { createNotifications, type Notifications } from "./payment-notifications.ts";
 
 export interface GmoOptions {
   /** Where notifications are posted to; none are sent without it. */
@@ -87,13 +88,13 @@ export async function startGmo(port = 0, options: GmoOptions = {}): Promise<GmoS
     book: { charges: [], refunds: [] },
     isAuthenticating: options.isAuthenticating ?? true,
     card_limit: options.card_limit ?? 5,
-    notify: (trade) => notifications.send(trade),
+    notify: (trade) => notify(trade),
   };
-  const notifications = createNotifications(
-    state,
-    () => sandbox.notify_url,
-    options.notification_interval_ms ?? 3_600_000,
-  );
+  const notifications = createNotifications({
+    getAddress: () => sandbox.notify_url,
+    interval_ms: options.notification_interval_ms ?? 3_600_000,
+    isAccepted: (status, body) => status === 200 && body.trim() === "0",
+  });
   const server = createServer((request, response) => {
     routeRequest(request, response).catch((error: unknown) => {
       if (!response.headersSent) response.writeHead(500);
@@ -169,6 +170,14 @@ export async function startGmo(port = 0, options: GmoOptions = {}): Promise<GmoS
     return post && renderReturnPage(post.address, post.fields);
   }
 
+  function notify(trade: Trade): Promise<void> {
+    return notifications.send({
+      order_id: trade.order_id,
+      body: encodeForm(describeNotification(state, trade)),
+      createHeaders: () => ({ "content-type": "application/x-www-form-urlencoded" }),
+    });
+  }
+
   function findChallenged(id: string) {
     return [...state.trades.values()].find(({ challenge }) => challenge?.id === id);
   }
@@ -187,7 +196,7 @@ export async function startGmo(port = 0, options: GmoOptions = {}): Promise<GmoS
     const trade = findStarted(state, fields);
     if (!trade?.carrier) return undefined;
     const returned = decide(state, trade, fields.decision === "confirm");
-    await notifications.send(trade);
+    await notify(trade);
     return { address: trade.carrier.return_url, fields: returned };
   }
 
@@ -279,6 +288,11 @@ function formatReply(fields: Fields) {
 function formatErrors(codes: string[]) {
   const ErrCode = codes.map((code) => code.slice(0, 3)).join("|");
   return formatReply({ ErrCode, ErrInfo: codes.join("|") });
+}
+
+/** All values of a notification are ASCII, for which Shift_JIS and UTF-8 are the same. */
+function encodeForm(fields: Fields): string {
+  return new URLSearchParams(fields).toString();
 }
 
 /** Parses a form whose percent-encoded bytes are Shift_JIS. */

@@ -1,5 +1,6 @@
 import { type GmoSandbox, startGmo } from "@toibako/sandbox/gmo.ts";
 import type { Fault } from "@toibako/sandbox/payment-faults.ts";
+import { type StripeSandbox, startStripe } from "@toibako/sandbox/stripe.ts";
 import { createPaymentProvider } from "#features/billing/providers/create-provider.ts";
 import type { PaymentProvider } from "#features/billing/providers/provider.ts";
 import { readPayment } from "../payment-config.ts";
@@ -20,7 +21,7 @@ export function createTestProvider(environment: Record<string, string>): Payment
   return provider;
 }
 
-/** Why a test card is refused, or `confirm` for one whose owner must confirm each charge. */
+/** Whether the bank accepts a test card, or why it refuses to charge it. */
 export type TestCard = "good" | "balance" | "card";
 
 /** What contract tests need to know of a provider's sandbox. */
@@ -49,10 +50,6 @@ export async function openGmoBench(): Promise<PaymentBench & { sandbox: GmoSandb
     register: "SaveCard",
     refund: "AlterTran",
   };
-  const pick = ({ order_id, amount }: { order_id: string; amount: number }) => ({
-    order_id,
-    amount,
-  });
   return {
     name: "gmo",
     sandbox,
@@ -72,4 +69,44 @@ export async function openGmoBench(): Promise<PaymentBench & { sandbox: GmoSandb
     refunds: () => sandbox.book.refunds.map(pick),
     close: () => sandbox.close(),
   };
+}
+
+export async function openStripeBench(): Promise<PaymentBench & { sandbox: StripeSandbox }> {
+  const sandbox = await startStripe(0, { isAuthenticating: false });
+  const numbers = {
+    good: "4111111111111111",
+    balance: "4000000000009995",
+    card: "4000000000000341",
+  };
+  const calls = {
+    charge: "POST /v1/payment_intents",
+    ask: "GET /v1/payment_intents",
+    register: "POST /v1/payment_methods",
+    refund: "POST /v1/refunds",
+  };
+  return {
+    name: "stripe",
+    sandbox,
+    provider: createTestProvider(sandbox.environment),
+    createToken: (card = "good") => sandbox.createToken(numbers[card]),
+    // The library repeats a call whose connection was cut, once and under the same idempotency key.
+    plan: (verb, fault) =>
+      sandbox.faults.plan(calls[verb], fault, fault.kind.startsWith("lost") ? 2 : 1),
+    errors: {
+      busy: { kind: "error", codes: ["rate_limit"] },
+      unknown: { kind: "error", codes: ["api_error"] },
+      unknownButDone: { kind: "error", codes: ["api_error"], isCarriedOut: true },
+    },
+    setAuthenticating: (isOn) => {
+      sandbox.state.isAuthenticating = isOn;
+    },
+    decide: (redirect_url, decision) => sandbox.decideSecure(redirect_url, decision),
+    charges: () => sandbox.book.charges.map(pick),
+    refunds: () => sandbox.book.refunds.map(pick),
+    close: () => sandbox.close(),
+  };
+}
+
+function pick({ order_id, amount }: { order_id: string; amount: number }) {
+  return { order_id, amount };
 }
