@@ -9,7 +9,11 @@ const { values } = parseArgs({
 process.env.NODE_ENV = values.dev ? "development" : "production";
 if (values.demo) process.env.DEMO = "1";
 
+const public_url = (
+  process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT || 3000}`
+).replace(/\/+$/, "");
 if (values.dev || values.demo) await startSandboxProviders();
+if (values.demo) await startPaymentSandbox();
 // In development, Vite compiles pages on request.
 if (!values.dev) {
   const code = await buildAndReport();
@@ -27,10 +31,27 @@ async function startSandboxProviders(): Promise<void> {
   const otherPeople = values.demo
     ? (await import("../apps/server/src/demo/people-on-x.ts")).peopleOnX
     : [];
-  const public_url = process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT || 3000}`;
-  const providers = await startProviders({
-    public_url: public_url.replace(/\/+$/, ""),
-    otherPeople,
-  });
+  const providers = await startProviders({ public_url, otherPeople });
   Object.assign(process.env, createProviderEnvironment(providers));
+}
+
+/** Starts the sandbox of GMO Payment Gateway with its three carriers, unless a payment provider is configured. */
+async function startPaymentSandbox(): Promise<void> {
+  if (process.env.PAYMENT_PROVIDER) return;
+  const { startGmo } = await import("@toibako/sandbox/gmo.ts");
+  const sandbox = await startGmo(0, { notify_url: `${public_url}/payment/notifications/gmo` });
+  const seller = {
+    SELLER_NAME: "Toibako (demo)",
+    SELLER_REPRESENTATIVE: "Hako Toi",
+    SELLER_ADDRESS: "1-1 Chiyoda, Chiyoda-ku, Tokyo",
+    SELLER_PHONE: "03-0000-0000",
+    SELLER_EMAIL: "seller@toibako.example",
+  };
+  // What the caller has set is kept.
+  for (const [name, value] of Object.entries({ ...seller, ...sandbox.environment })) {
+    process.env[name] ||= value;
+  }
+  console.log(
+    "Payments go to a sandbox. Any card number of 10 to 16 digits works; see packages/sandbox/src/gmo.ts.",
+  );
 }

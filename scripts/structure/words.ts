@@ -56,7 +56,7 @@ export const serverFiles: Record<string, string> = {
  */
 export const extraFiles: Record<string, readonly string[]> = {
   "server/accounts": ["providers"],
-  // The payment providers, and what they have in common.
+  // The payment providers: their interface and its adapters.
   "server/billing": ["providers"],
   // The HTML of an archive, outside the web application.
   "server/archives": ["pages", "worker"],

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { ConfigError, loadConfig } from "./platform/config.ts";
+import { loadConfig } from "./platform/config.ts";
+import { ConfigError } from "./platform/environment.ts";
 import { keepFilesPrivate, restrictDataFolder } from "./platform/database/data-folder.ts";
 import { openDatabase, runWithoutTimeouts } from "./platform/database/db.ts";
 import { migrate } from "./platform/database/migrate.ts";

@@ -10,7 +10,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { ConfigError, loadConfig } from "./config.ts";
+import { loadConfig } from "./config.ts";
+import { ConfigError } from "./environment.ts";
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), "toibako-config-"));
 afterAll(() => rmSync(DATA_DIR, { recursive: true }));
@@ -39,6 +40,57 @@ test("AUTH-08 OWN_ID can be off only if a provider to sign in with is configured
   }
 });
 
+const gmo = {
+  PAYMENT_PROVIDER: "gmo",
+  GMO_SHOP_ID: "shop",
+  GMO_SHOP_PASS: "pass",
+  GMO_SITE_ID: "site",
+  GMO_SITE_PASS: "pass",
+  GMO_API_KEY: "key",
+};
+const stripe = {
+  PAYMENT_PROVIDER: "stripe",
+  STRIPE_SECRET_KEY: "sk",
+  STRIPE_PUBLIC_KEY: "pk",
+  STRIPE_WEBHOOK_SECRET: "whsec",
+};
+const seller = {
+  SELLER_NAME: "Toibako Inc.",
+  SELLER_REPRESENTATIVE: "Hako Toi",
+  SELLER_ADDRESS: "1-1 Chiyoda, Tokyo",
+  SELLER_PHONE: "03-0000-0000",
+  SELLER_EMAIL: "seller@toibako.example",
+};
+
+test("PAY-23 nothing is sold without a payment provider; with one, its keys and the seller are needed", () => {
+  expect(loadConfig({ DATA_DIR })).toMatchObject({ payment: undefined, has_payment: false });
+  const { payment, has_payment } = loadConfig({ DATA_DIR, ...gmo, ...seller });
+  expect(has_payment).toBe(true);
+  expect(payment).toMatchObject({
+    price: 500,
+    first_price: undefined,
+    seller: { phone: "03-0000-0000" },
+    provider: {
+      provider: "gmo",
+      api_url: "https://p01.mul-pay.jp/payment",
+      script_url: "https://static.mul-pay.jp/ext/js/token.js",
+      carriers: [],
+    },
+  });
+  for (const keys of [gmo, stripe]) {
+    for (const name of Object.keys({ ...keys, ...seller }).slice(1)) {
+      const load = () => loadConfig({ DATA_DIR, ...keys, ...seller, [name]: "" });
+      expect(load).toThrow(ConfigError);
+      expect(load).toThrow(new RegExp(`^${name} is needed with PAYMENT_PROVIDER=`));
+    }
+  }
+});
+
+test("PAY-18 only the carriers of the contract are offered, in a fixed order", () => {
+  const env = { DATA_DIR, ...gmo, ...seller, GMO_CARRIERS: "softbank, au" };
+  expect(loadConfig(env).payment?.provider).toMatchObject({ carriers: ["au", "softbank"] });
+});
+
 test("the README's table lists the variables that are read, and no others", () => {
   const names = new Set<string>();
   const keys = { OAUTH_GOOGLE_CLIENT_ID: "id", OAUTH_GOOGLE_CLIENT_SECRET: "secret" };
@@ -50,6 +102,10 @@ test("the README's table lists the variables that are read, and no others", () =
     },
   });
   loadConfig(observed);
+  for (const payment of [gmo, stripe]) {
+    Object.assign(env, payment, seller);
+    loadConfig(observed);
+  }
   expect(names.size).toBeGreaterThan(20);
   const readme = readFileSync(new URL("../../../../README.md", import.meta.url), "utf8");
   const described = [...names]
@@ -142,6 +198,14 @@ test.each([
     /OAUTH_TWITTER_ISSUER/,
   ],
   [{ APP_LINK_URL: "javascript:alert(1)" }, /APP_LINK_URL/],
+  [{ PAYMENT_PROVIDER: "cash" }, /PAYMENT_PROVIDER/],
+  [{ ...gmo, ...seller, GMO_CARRIERS: "au,ntt" }, /GMO_CARRIERS .* not "ntt"/],
+  [{ ...gmo, ...seller, GMO_API_URL: "http://pay.example" }, /GMO_API_URL .* https:/],
+  [{ ...gmo, ...seller, GMO_SCRIPT_URL: "http://pay.example/token.js" }, /GMO_SCRIPT_URL/],
+  [{ ...gmo, ...seller, GMO_SHOP_PASS: "longer than ten" }, /GMO_SHOP_PASS/],
+  [{ ...stripe, ...seller, STRIPE_API_URL: "http://pay.example" }, /STRIPE_API_URL/],
+  [{ ...stripe, ...seller, PREMIUM_PRICE: "0" }, /PREMIUM_PRICE/],
+  [{ ...stripe, ...seller, PREMIUM_FIRST_PRICE: "501" }, /PREMIUM_FIRST_PRICE/],
   [{ SECRET_KEY: "too short" }, /SECRET_KEY/],
   [{ NODE_ENV: "production", DATABASE_URL: "postgres://localhost/x" }, /SECRET_KEY/],
 ])("the message names the invalid variable: %o", (env, name) => {

@@ -3,6 +3,14 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname, join, resolve } from "node:path";
 import { linkOnlyProviders, type Provider, providers } from "@toibako/contract/accounts.ts";
 import ipaddr from "ipaddr.js";
+import {
+  ConfigError,
+  isEncryptedOrLocal,
+  readChoice,
+  readInteger,
+  readUrl,
+} from "./environment.ts";
+import { type PaymentConfig, readPayment } from "./payment-config.ts";
 
 export type Role = "all" | "web" | "worker";
 
@@ -53,7 +61,9 @@ export interface Config {
   vapid_private_key: string | undefined;
   /** A local push service for tests; no environment variable sets it. */
   push_stand_in: { origin: string; certificate: string } | undefined;
-  /** Whether a payment provider exists; no environment variable sets it, only tests do. */
+  /** The payment provider and what is sold; without it, nothing is. */
+  payment: PaymentConfig | undefined;
+  /** Whether talks are behind the paywall: exactly if there is a payment provider, except in tests of talks. */
   has_payment: boolean;
   role: Role;
   /** Addresses and ranges of the proxies whose `X-Forwarded-For` header is trusted. */
@@ -76,9 +86,6 @@ export interface Config {
   log_level: string;
 }
 
-/** An invalid environment, described in one sentence; the process exits with code 2. */
-export class ConfigError extends Error {}
-
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const is_production = env.NODE_ENV === "production";
   const port = readInteger(env, "PORT", 3000, 0, 65_535);
@@ -86,6 +93,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const database_url = readUrl(env, "DATABASE_URL", ["postgres:", "postgresql:"]);
   const provider_keys = readProviders(env);
   const trust_proxy = readProxies(env, "TRUST_PROXY");
+  const payment = readPayment(env);
   return {
     port,
     host: env.HOST ?? "0.0.0.0",
@@ -108,7 +116,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     moderation_token: env.MODERATION_TOKEN,
     vapid_private_key: readVapidKey(env.VAPID_PRIVATE_KEY),
     push_stand_in: undefined,
-    has_payment: false,
+    payment,
+    has_payment: payment !== undefined,
     role: readChoice(env, "ROLE", ["all", "web", "worker"], "all"),
     trust_proxy,
     stop_delay: readInteger(env, "STOP_DELAY_SECONDS", trust_proxy.length > 0 ? 10 : 0, 0, 300),
@@ -125,42 +134,6 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     is_demo: env.DEMO === "1",
     log_level: readChoice(env, "LOG_LEVEL", ["debug", "info", "warn", "error", "silent"], "info"),
   };
-}
-
-function readInteger(
-  env: NodeJS.ProcessEnv,
-  name: string,
-  fallback: number,
-  min: number,
-  max: number,
-) {
-  const text = env[name];
-  if (text === undefined || text === "") return fallback;
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= min && value <= max) return value;
-  throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
-}
-
-function readChoice<const T extends string>(
-  env: NodeJS.ProcessEnv,
-  name: string,
-  values: readonly T[],
-  fallback: T,
-): T {
-  const text = env[name] || fallback;
-  const value = values.find((candidate) => candidate === text);
-  if (value) return value;
-  throw new ConfigError(`${name} must be one of ${values.join(", ")}, not "${text}".`);
-}
-
-function readUrl(env: NodeJS.ProcessEnv, name: string, protocols: string[]): string | undefined {
-  const text = env[name];
-  if (!text) return undefined;
-  if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
-  const prefixes = protocols.map((protocol) =>
-    protocol === "mailto:" ? protocol : `${protocol}//`,
-  );
-  throw new ConfigError(`${name} must be an address that starts with ${prefixes.join(" or ")}.`);
 }
 
 /** Reads addresses and ranges such as `10.0.0.0/8`, separated by commas. */
@@ -210,12 +183,6 @@ function readVapidKey(text: string | undefined): string | undefined {
   if (!text) return undefined;
   if (/^[A-Za-z0-9_-]{43}$/.test(text)) return text;
   throw new ConfigError("VAPID_PRIVATE_KEY must be 32 bytes in base64url, which is 43 characters.");
-}
-
-/** Whether an address uses HTTPS or stays on this machine. */
-export function isEncryptedOrLocal(address: string): boolean {
-  const { protocol, hostname } = new URL(address);
-  return protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
 }
 
 function readFolder(env: NodeJS.ProcessEnv, name: string): string | undefined {

@@ -1,7 +1,7 @@
 import { type Provider, providers } from "@toibako/contract/accounts.ts";
 import * as oauth from "openid-client";
 import type { Config, ProviderKeys } from "#platform/config.ts";
-import { isEncryptedOrLocal } from "#platform/config.ts";
+import { isEncryptedOrLocal } from "#platform/environment.ts";
 import { callApi } from "./api.ts";
 import {
   type OAuthAddresses,
