@@ -40,6 +40,6 @@ test("SET-24 SET-25 accounts that can't be destroyed or erased don't hold up the
   await executeSql("alter table users disable trigger user");
   await executeSql("update users set destroyed_at = now() - interval '2 hours'");
   await executeSql("alter table users enable trigger user");
-  await expect(eraseUnfinishedAccounts(services)).rejects.toThrow("2 clean-ups failed");
+  await expect(eraseUnfinishedAccounts(services, undefined)).rejects.toThrow("2 clean-ups failed");
   expect(await listAccounts("true")).toEqual(["stuck_first", "stuck_last"]);
 });
