@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { type GmoSandbox, startGmo, testCard } from "@toibako/sandbox/gmo.ts";
+import { type StripeSandbox, startStripe } from "@toibako/sandbox/stripe.ts";
 import { registerAccount, sendSuccessfully } from "./calls.ts";
 import { openSecondSite } from "./second-site.ts";
 import { translate } from "./texts.ts";
@@ -28,8 +29,23 @@ export async function openGmoSite(
   };
 }
 
+/** The same with Stripe's sandbox. */
+export async function openStripeSite(
+  address: string,
+): Promise<{ sandbox: StripeSandbox; stop: () => Promise<void> }> {
+  const sandbox = await startStripe(0, { notify_url: `${address}/payment/notifications/stripe` });
+  const stopSite = await openPaymentSite(address, sandbox.environment);
+  return {
+    sandbox,
+    stop: async () => {
+      await stopSite();
+      await sandbox.close();
+    },
+  };
+}
+
 /** Starts a site that is connected to a payment provider by these environment variables. */
-export const openPaymentSite = (address: string, environment: Record<string, string>) =>
+const openPaymentSite = (address: string, environment: Record<string, string>) =>
   openSecondSite(address, { ...seller, ...environment, LIMIT_FACTOR: "0" });
 
 /** Registers an account of somebody who may buy the plan. */

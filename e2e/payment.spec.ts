@@ -45,6 +45,17 @@ function watchRequests(page: Page): string[] {
   return sent;
 }
 
+/** The same with text of twice the size. */
+async function expectToFitLargeText(page: Page, place: string): Promise<void> {
+  const setSize = (size: string) =>
+    page.evaluate((value) => {
+      document.documentElement.style.fontSize = value;
+    }, size);
+  await setSize("200%");
+  await expectToFitWidth(page, `${place} with large text`);
+  await setSize("");
+}
+
 test("PAY-02 PAY-03 PAY-05 PAY-06 PAY-09 PAY-13 PAY-14 PAY-15 PAY-24 PAY-27 a closed talk leads to the plan, which opens it; the survey cancels the plan", async ({
   page,
   openBrowser,
@@ -69,6 +80,7 @@ test("PAY-02 PAY-03 PAY-05 PAY-06 PAY-09 PAY-13 PAY-14 PAY-15 PAY-24 PAY-27 a cl
   await waitUntilHydrated(page);
   await expectNoViolationsInThemes(page, "plan");
   await expectToFitWidth(page, "plan");
+  await expectToFitLargeText(page, "plan");
 
   // A code of the provider's script stops, in the form and in a toast.
   await fillCard(page, "ja", "CODE902");
@@ -79,7 +91,7 @@ test("PAY-02 PAY-03 PAY-05 PAY-06 PAY-09 PAY-13 PAY-14 PAY-15 PAY-24 PAY-27 a cl
   await expect(page.getByRole("heading", { name: ja("billing.check_title") })).toBeFocused();
   await expect(page.getByRole("term")).toHaveCount(6);
   await expectNoViolationsInThemes(page, "last check");
-  await expectToFitWidth(page, "last check");
+  await expectToFitLargeText(page, "last check");
   // The browser's back button leads to the form, which keeps what was typed.
   await page.goBack();
   await expect(page.getByLabel(ja("billing.card_holder"))).toHaveValue(testCard.holdername);
@@ -106,7 +118,7 @@ test("PAY-02 PAY-03 PAY-05 PAY-06 PAY-09 PAY-13 PAY-14 PAY-15 PAY-24 PAY-27 a cl
   await page.waitForURL(/\/stg\/payment_cancel\/survey$/);
   await waitUntilHydrated(page);
   await expectNoViolationsInThemes(page, "survey");
-  await expectToFitWidth(page, "survey");
+  await expectToFitLargeText(page, "survey");
   await page.getByLabel(ja("billing.survey_1")).fill("トークを読むため");
   await page.getByLabel(ja("billing.survey_2")).fill("ひとまず読めたので");
   await page.getByLabel(ja("billing.survey_wish_people")).check();

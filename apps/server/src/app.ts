@@ -19,7 +19,7 @@ import {
   forgetSurveyAuthors,
 } from "./features/billing/commands/clean-up.ts";
 import { createBillingJobs } from "./features/billing/jobs.ts";
-import type { Payments } from "./features/billing/providers/payments.ts";
+import { createPayments, type Payments } from "./features/billing/providers/payments.ts";
 import { createBillingRoutes } from "./features/billing/routes.ts";
 import { createCards } from "./features/cards/commands.ts";
 import { createCardJobs } from "./features/cards/jobs.ts";
@@ -190,7 +190,7 @@ export async function createApp(
   {
     pages,
     routes = [],
-    payments,
+    payments = createPayments(services.config.payment),
   }: {
     pages: "built" | "development" | "none" | PageSource;
     routes?: readonly Route[];

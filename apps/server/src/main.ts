@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { loadConfig } from "./platform/config.ts";
+import { ConfigError } from "./platform/environment.ts";
 import { keepFilesPrivate, restrictDataFolder } from "./platform/database/data-folder.ts";
 import { openDatabase, runWithoutTimeouts } from "./platform/database/db.ts";
 import { migrate } from "./platform/database/migrate.ts";
-import { ConfigError } from "./platform/environment.ts";
 import { requireMemory } from "./platform/memory.ts";
 import { createLogger } from "./platform/observability/log.ts";
 import { describeStartError, StartError } from "./platform/start-error.ts";
@@ -28,12 +28,10 @@ async function main(): Promise<void> {
   await runWithoutTimeouts(config, database, migrate);
   // Imported late so that configuration errors surface before the slow imports.
   const { createApp, createServices, storeFirstData } = await import("./app.ts");
-  const { createPayments } = await import("./features/billing/providers/payments.ts");
   const services = createServices(config, database, log);
   await storeFirstData(services);
   const app = await createApp(services, log, {
     pages: config.is_production ? "built" : "development",
-    payments: createPayments(config.payment),
   });
   await services.jobs.start(app.jobs, { isWorker: config.role !== "web" });
   if (config.is_demo)

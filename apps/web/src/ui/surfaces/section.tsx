@@ -20,7 +20,7 @@ export function Section({ id, icon, title, text, children }: SectionProps) {
       aria-labelledby={`${id}-title`}
       className="scroll-mt-4 rounded-xl outline-offset-4 focus:outline-3 focus:outline-brand"
     >
-      <Card className="grid gap-3">
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <div className="flex items-center gap-3">
           <span
             className="grid size-10 shrink-0 place-items-center rounded-full bg-brand-soft text-brand"

@@ -6,7 +6,6 @@ import { ApiError, describeFailure } from "#lib/http/client.ts";
 import { isReplyLost } from "#lib/http/keyed-send.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
-import { useToasts } from "#ui/feedback/toasts.ts";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 
 /** Shows the offer anew after the price or the terms have changed. */
@@ -14,7 +13,7 @@ const refetchOffer = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: [getOffer.name] });
 
 /**
- * What the last page says after an attempt that failed. If the birthday is missing, `handle` asks for it and then calls
+ * What the last page says after an attempt that failed: above its buttons, which a toast would cover. If the birthday is missing, `handle` asks for it and then calls
  * `repeat`.
  */
 export function useChargeProblem() {
@@ -22,7 +21,6 @@ export function useChargeProblem() {
   const describe = useDescription();
   const client = useQueryClient();
   const modal = useModal();
-  const toasts = useToasts();
   const [problem, setProblem] = useState<ReactNode>();
 
   function handle(error: unknown, repeat: () => void) {
@@ -38,13 +36,8 @@ export function useChargeProblem() {
         {more}
       </Callout>,
     );
-    toasts.showToast(text, { type: tone === "warn" ? "warning" : "error", topic: "payment" });
   }
-  function clear() {
-    setProblem(undefined);
-    toasts.dismiss("payment");
-  }
-  return { problem, handle, clear };
+  return { problem, handle, clear: () => setProblem(undefined) };
 }
 
 interface Description {

@@ -103,6 +103,7 @@ export function CardForm({
   const Fields = settings.provider === "gmo" ? GmoCardFields : StripeCardFields;
   return (
     <ScriptedForm
+      className="grid grid-cols-[minmax(0,1fr)] gap-5"
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
@@ -124,7 +125,7 @@ export function CardForm({
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"
-          className="min-w-fit flex-1"
+          className="min-w-0 flex-[1_1_10rem]"
           size="lg"
           isPending={isPending}
           pendingLabel={pendingLabel}

@@ -64,7 +64,7 @@ export function GmoCardFields({ settings, saved, isDisabled, getError, ref }: Ca
     }) as ComponentProps<typeof Input>;
   const digits = saved?.last_digits;
   return (
-    <fieldset disabled={isDisabled} className="grid gap-4">
+    <fieldset disabled={isDisabled} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <legend className="sr-only">{t("billing.card_legend")}</legend>
       <Field label={t("billing.card_number")} error={getError("number")} required>
         <Input
@@ -76,7 +76,7 @@ export function GmoCardFields({ settings, saved, isDisabled, getError, ref }: Ca
           className="tabular-nums"
         />
       </Field>
-      <div className="grid items-start gap-4 min-[22.5rem]:grid-cols-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] items-start gap-4">
         <Field label={t("billing.card_expiry")} error={getError("expiry")} required>
           <Input
             {...describe("expiry")}

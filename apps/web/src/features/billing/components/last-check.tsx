@@ -63,7 +63,7 @@ export function LastCheck({
           <span>{payment}</span>
         </p>
       </div>
-      <div className="grid gap-5 px-3 pt-2 pb-3 sm:px-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-3 pt-2 pb-3 sm:px-5">
         <dl className="divide-y divide-line">
           {offer.terms.map(({ key, title, text }) => (
             <div key={key} className="grid gap-x-6 gap-y-0.5 py-3 sm:grid-cols-[11rem_1fr]">

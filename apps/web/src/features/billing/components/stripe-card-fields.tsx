@@ -56,7 +56,7 @@ export function StripeCardFields({ settings, saved, isDisabled, getError, ref }:
   }));
   const error = getError("number") ?? getError("expiry") ?? getError("security_code");
   return (
-    <fieldset disabled={isDisabled} className="grid gap-4">
+    <fieldset disabled={isDisabled} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <legend className="sr-only">{t("billing.card_legend")}</legend>
       {isFailed && (
         <Callout tone="error">{getCardProblemText(t, new CardRefusal("unexpected"))}</Callout>

@@ -31,7 +31,7 @@ function CancelSurvey() {
   const subscription = query.data?.subscription;
   return (
     <ShellPage title={t("billing.survey_title")}>
-      <div className="grid gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {query.data ? (
           <Content subscription={subscription ?? null} />
         ) : (

@@ -1,0 +1,58 @@
+import { expect, openPage, test } from "./fixture.ts";
+import { openStripeSite, registerBuyer } from "./payment-site.ts";
+import { getSiteAddress } from "./second-site.ts";
+import { en } from "./texts.ts";
+import { expectNoViolationsInThemes } from "./violations.ts";
+
+const site = getSiteAddress(9);
+test.use({ baseURL: site });
+test.describe.configure({ mode: "default" });
+
+let stripe: Awaited<ReturnType<typeof openStripeSite>>;
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  stripe = await openStripeSite(site);
+});
+test.afterAll(() => stripe.stop());
+
+test("PAY-03 PAY-05 PAY-08 PAY-25 PAY-27 a card is typed into Stripe's frame, pays the plan and is replaced by another", async ({
+  page,
+}) => {
+  const cards = ["4242424242424242", "4000002760003184"];
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().startsWith(site)) sent.push(`${request.url()} ${request.postData() ?? ""}`);
+  });
+  const frame = page.frameLocator("iframe");
+  const type = async (number: string, expiry: string) => {
+    await frame.getByLabel("Card number").fill(number);
+    await frame.getByLabel("Expiry").fill(expiry);
+    await frame.getByLabel("CVC").fill("123");
+    await page.getByLabel(en("billing.card_holder")).fill("Hana Hako");
+  };
+  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+
+  await registerBuyer(page.request, "en");
+  await openPage(page, "/en/stg?tab=card");
+  await expect(frame.getByLabel("Card number")).toBeVisible();
+  await expectNoViolationsInThemes(page, "plan with Stripe", "main");
+  await type(cards[0] ?? "", "12 / 34");
+  await press(en("billing.to_check"));
+  await press(en("billing.subscribe", { amount: "¥500" }));
+  await press("Confirm");
+  await page.waitForURL(/\/en\/me\/talks$/);
+  expect(stripe.sandbox.book.charges.map(({ amount }) => amount)).toEqual([500]);
+
+  await openPage(page, "/en/stg?tab=card");
+  await expect(page.getByText(/4242/).first()).toBeVisible();
+  await expect(page.locator("iframe")).toHaveCount(0);
+  await press(en("billing.card_replace"));
+  await type(cards[1] ?? "", "11 / 35");
+  await press(en("billing.card_save"));
+  await expect(page.getByText(en("billing.card_replaced"))).toBeVisible();
+  await expect(page.getByText(/3184/).first()).toBeVisible();
+  for (const card of cards) {
+    expect(sent.filter((text) => text.replace(/\D/g, "").includes(card))).toEqual([]);
+  }
+});
