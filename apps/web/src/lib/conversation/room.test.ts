@@ -171,3 +171,29 @@ test("ROOM-09 a page that opens again has the reply of the draft, or of the text
   const state = act(open(), { ...restored, replied_message: undefined, posts });
   expect(state).toMatchObject({ text: "one\ntwo\nhello", replied_message: target });
 });
+
+const takenBack = { ...createMessage(1, "a"), change: 4, body: "", is_taken_back: true };
+
+test.each<[string, ConversationAction<RoomMessage>]>([
+  [
+    "was taken back",
+    {
+      type: "changes_loaded",
+      page: createPage({ messages: [takenBack], members: [], last_change: 4 }),
+    },
+  ],
+  ["is of a member who was hidden", { type: "member_hidden", id: "a" }],
+])("ROOM-09 a message that %s is no longer replied to, and the text stays", (_name, change) => {
+  const writing = act(open(), choose, { type: "typed", text: "reply" });
+  const written = act(writing, change);
+  expect(written).toMatchObject({ text: "reply", replied_message: undefined });
+  expect(act(writing, { type: "member_hidden", id: "b" }).replied_message).toEqual(target);
+
+  // Nor does a reply that the server has refused meanwhile come back.
+  const post = createPost("reply", target);
+  const refused = act(open(), { type: "posted", post }, change, {
+    type: "post_failed",
+    key: post.key,
+  });
+  expect(refused).toMatchObject({ text: "reply", returned: [post], replied_message: undefined });
+});

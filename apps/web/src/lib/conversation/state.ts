@@ -279,12 +279,23 @@ function hideMember<M extends ConversationMessage>(
   id: string,
 ): Conversation<M> {
   const isOther = (message: M) => message.group_talk_user_summary_id !== id;
-  return {
+  return dropGoneReply({
     ...state,
     hidden_members: [...state.hidden_members, id],
     messages: hideQuotes(state.messages.filter(isOther), id),
     early: hideQuotes(state.early.filter(isOther), id),
-  };
+  });
+}
+
+/** Chooses no reply any more if its message was taken back, so that it can't be replied to, or if its sender is hidden. */
+function dropGoneReply<M extends ConversationMessage>(state: Conversation<M>): Conversation<M> {
+  const { replied_message: replied, messages, early, hidden_members } = state;
+  if (!replied) return state;
+  const isTakenBack = [...messages, ...early].some(
+    ({ key, is_taken_back }) => key === replied.key && is_taken_back,
+  );
+  const isGone = isTakenBack || hidden_members.includes(replied.group_talk_user_summary_id);
+  return isGone ? { ...state, replied_message: undefined } : state;
 }
 
 /** Whether a message is none of the older ones, which are loaded later and with all of their changes. */
@@ -303,7 +314,7 @@ function addStored<M extends ConversationMessage>(
   // A text that was sent again had arrived long ago.
   const messages = updateReplies(state.messages, [message]);
   const early = [...state.early, message];
-  return dropArrived({ ...state, messages, early }, new Set([message.key]));
+  return dropGoneReply(dropArrived({ ...state, messages, early }, new Set([message.key])));
 }
 
 /** Adds messages, of which the later change of each wins: replies may arrive in another order than they were sent. */
@@ -318,7 +329,7 @@ function addMessages<M extends ConversationMessage>(
   }
   const sorted = [...byKey.values()].sort((a, b) => a.number - b.number);
   const messages = updateReplies(sorted, [...sorted, ...state.early]);
-  return dropArrived({ ...state, messages }, byKey);
+  return dropGoneReply(dropArrived({ ...state, messages }, byKey));
 }
 
 /** Removes posts that have arrived, also from what is typed if they came back. */
@@ -348,13 +359,13 @@ function returnPosts<M extends ConversationMessage>(
   // The message has arrived, although its reply was lost.
   if (index < 0) return state;
   const failed = state.posts.slice(index);
-  return {
+  return dropGoneReply({
     ...state,
     posts: state.posts.slice(0, index),
     returned: [...failed, ...state.returned],
     text: joinTexts([...failed.map(({ body }) => body), state.text]),
     replied_message: state.replied_message ?? findReply(failed),
-  };
+  });
 }
 
 function repost<M extends ConversationMessage>(
