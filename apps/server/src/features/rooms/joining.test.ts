@@ -330,6 +330,12 @@ test("ROOM-12 who is blocked is refused entry and not offered the room; a member
   expect(await blockInRooms(db, person.account, "unknown")).toBe(false);
   expect(await blockInRooms(db, "nobody_here", null)).toBe(false);
   expect(await unblockInRooms(db, person.account, null)).toBe(false);
+  // A mistyped room ends no block.
+  await blockInRooms(db, person.account, null);
+  expect(await unblockInRooms(db, person.account, "unknown")).toBe(false);
+  expect(await unblockInRooms(db, person.account, official)).toBe(false);
+  expect((await join(person, official, "はいれない")).error?.code).toBe("no_entry");
+  expect(await unblockInRooms(db, person.account, null)).toBe(true);
   expect((await join(person, official, "はいれた")).status).toBe(201);
 });
 

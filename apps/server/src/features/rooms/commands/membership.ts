@@ -175,14 +175,16 @@ export async function blockInRooms(
   return (await insertBlock(db, { account, room_uuid })).length > 0;
 }
 
+// An unknown room must not be taken for all of them.
 const deleteBlock = statement(
   "rooms.deleteBlock",
   `
   delete from room_blocks using users
   where users.pk = room_blocks.user_pk and lower(users.account) = lower(:account)
-    and conversation_pk is not distinct from (
-      select pk from conversations where uuid = :room_uuid?
-    )
+    and case
+      when :room_uuid?::text is null then conversation_pk is null
+      else conversation_pk = (select pk from conversations where uuid = :room_uuid?)
+    end
   returning room_blocks.pk`,
 );
 
