@@ -199,6 +199,14 @@ test("ROOM-20 ROOM-17 joinable rooms are listed by priority, in Japanese only, a
     ["first-room-late-hours-", 20],
     [official, 10],
   ]);
+  // One's own school year comes before all official rooms.
+  const student = await createPerson(`${schoolYear - 21}-06-01`);
+  const offered = (await student.browser.send(listJoinableRooms, {})).data.group_talks;
+  expect(offered.map(({ room_type }) => room_type)).toEqual([
+    "open_chat_by_grade",
+    "official",
+    "official",
+  ]);
   expect(await list("en")).toEqual([]);
   await joined(adult, "first-room-late-hours-", "おとな", [
     { question_id: "late-hours-question-1-", value: "夜型" },

@@ -27,7 +27,7 @@ const GivenRooms = defineObject({
       uuid: PublicId,
       locale: Type.Enum([...locales]),
       avatar: Type.Enum([...avatars]),
-      priority: Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 }),
+      priority: Type.Integer({ minimum: -999, maximum: 999 }),
       min_age: Type.Integer({ minimum: 0, maximum: 120 }),
       texts: inAllLocales(defineObject({ title: Text, description: Text })),
       group: defineObject({
