@@ -9,7 +9,7 @@ import {
   type RepliedMessage,
   reduceConversation,
 } from "./state.ts";
-import { chooseKey } from "./views.ts";
+import { chooseKey, findFirstUnread } from "./views.ts";
 
 interface RoomMessage extends ConversationMessage {
   display_name: string;
@@ -196,4 +196,38 @@ test.each<[string, ConversationAction<RoomMessage>]>([
     key: post.key,
   });
   expect(refused).toMatchObject({ text: "reply", returned: [post], replied_message: undefined });
+});
+
+test("ROOM-26 what was unread when the room was opened begins below a message that is loaded", () => {
+  const load = (own_read_number: number, loaded: RoomMessage[], has_more = false): State => {
+    const state = { last_change: 3, own_read_number };
+    return act(createConversation(), {
+      type: "loaded",
+      page: { messages: loaded, state, has_more },
+    });
+  };
+  expect(findFirstUnread(load(1, messages))).toBe("key 2");
+  expect(findFirstUnread(load(3, messages))).toBeUndefined();
+  expect(findFirstUnread(load(0, messages))).toBeUndefined();
+  const own = messages.map((message) => ({ ...message, me: message.number === 2 }));
+  expect(findFirstUnread(load(1, own))).toBe("key 3");
+
+  // Reading moves the mark, but not the place; what arrives later is not below it.
+  const opened = load(3, messages);
+  const read = { last_change: 4, own_read_number: 4 };
+  const later = { messages: [createMessage(4, "a")], members: [], state: read, has_more: false };
+  expect(findFirstUnread(act(opened, { type: "changes_loaded", page: later }))).toBeUndefined();
+  const kept = act(load(1, messages), { type: "changes_loaded", page: later });
+  expect(findFirstUnread(kept)).toBe("key 2");
+
+  const all = [...messages, createMessage(4, "a")].sort((a, b) => b.number - a.number);
+  const anew = { messages: all, state: read, has_more: false };
+  expect(findFirstUnread(act(kept, { type: "loaded", page: anew }))).toBeUndefined();
+
+  // The place is found when the older messages are there.
+  const page = createPage({ messages: [createMessage(1, "a")], last_change: 3 });
+  const newest = load(1, messages.slice(0, 2), true);
+  expect(findFirstUnread(newest)).toBeUndefined();
+  const complete = act(newest, { type: "older_loaded", page, opened_change: 3 });
+  expect(findFirstUnread(complete)).toBe("key 2");
 });

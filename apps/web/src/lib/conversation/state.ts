@@ -66,6 +66,8 @@ export interface Conversation<M extends ConversationMessage> {
   partner_read_number: number;
   /** The last change of the newest page that was loaded; messages with a higher number have arrived since. */
   opened_change: number;
+  /** The number of the last message that the reader had read when the newest page was loaded. */
+  opened_read_number: number;
   /** The members of a room whose messages are hidden from the reader. */
   hidden_members: readonly string[];
   /** How many times something else than a message or a read mark has changed, for example who the partner is. */
@@ -121,6 +123,7 @@ export function createConversation<M extends ConversationMessage>(): Conversatio
     own_read_number: 0,
     partner_read_number: 0,
     opened_change: 0,
+    opened_read_number: 0,
     hidden_members: [],
     other_changes: 0,
     page: 1,
@@ -209,6 +212,7 @@ function takeNewestPage<M extends ConversationMessage>(
       older: "idle",
       early: [],
       opened_change: last_change,
+      opened_read_number: own_read_number,
       // What else has changed isn't known.
       other_changes: state.other_changes + Number(state.isLoaded),
       haveChangesFailed: false,

@@ -49,9 +49,22 @@ test("ROOM-01 an address is a link that asks before it opens, few emoji are larg
   expect(link.getAttribute("rel")).toBe("nofollow noreferrer ugc");
   await act(async () => void fireEvent.click(link));
   expect((await screen.findByRole("alertdialog")).textContent).toContain("example.com");
-  expect(screen.getByText("🎉🎉").className).toContain("text-3xl");
-  expect(screen.getByText("bye").className).not.toContain("text-3xl");
+  expect(screen.getByText("🎉🎉").className).toContain("text-2xl");
+  expect(screen.getByText("bye").className).not.toContain("text-2xl");
   expect(screen.getByText("has left").previousElementSibling?.textContent).toBe("Yui");
+});
+
+test("ROOM-26 a line says where the unread messages begin, and the sender is named below it", async () => {
+  const mine = storeIn("mine", { by: "member-me" });
+  storeIn("one");
+  storeIn("two");
+  await openRoom();
+  const line = screen.getByText("Unread");
+  expect(line.previousElementSibling?.getAttribute("data-message")).toBe(mine.key);
+  expect(line.nextElementSibling?.textContent).toContain("Kenone");
+  storeIn("three");
+  await hintRoom();
+  expect(screen.getAllByText("Unread")).toEqual([line]);
 });
 
 test("ROOM-01 messages show their sender once in a row, and own ones stand apart", async () => {

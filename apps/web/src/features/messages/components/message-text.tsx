@@ -29,7 +29,7 @@ const fewEmoji = /^(?:\p{RGI_Emoji}\s?){1,3}$/v;
 
 /** The class of a message's text: one to three emoji without anything else are large. */
 export const getTextClass = (text: string): string =>
-  fewEmoji.test(text) ? "whitespace-pre-wrap text-3xl leading-tight" : "whitespace-pre-wrap";
+  fewEmoji.test(text) ? "whitespace-pre-wrap text-2xl" : "whitespace-pre-wrap";
 
 interface AddressLinkProps {
   text: string;

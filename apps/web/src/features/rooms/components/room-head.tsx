@@ -25,9 +25,7 @@ export function RoomHead({ room }: { room: Room }) {
         </p>
       )}
       {/* The description of a room of a school year says it. */}
-      {room_type === "official" && (
-        <p className="text-sm text-ink-2">{t("rooms.for_official")}</p>
-      )}
+      {room_type === "official" && <p className="text-sm text-ink-2">{t("rooms.for_official")}</p>}
     </header>
   );
 }
