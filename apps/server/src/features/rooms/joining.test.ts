@@ -338,6 +338,16 @@ test("ROOM-12 who is blocked is refused entry and not offered the room; a member
   expect(await blockInRooms(db, person.account, "unknown")).toBe(false);
   expect(await blockInRooms(db, "nobody_here", null)).toBe(false);
   expect(await unblockInRooms(db, person.account, null)).toBe(false);
+  // Leaving the site and coming back is no way around a block.
+  const setLeft = (left_at: string) =>
+    database.executeSql(`update users set left_at = ${left_at} where account = $1`, [
+      person.account,
+    ]);
+  await setLeft("now()");
+  expect(await blockInRooms(db, person.account, official)).toBe(true);
+  await setLeft("null");
+  expect((await join(person, official, "もどった")).error?.code).toBe("no_entry");
+  expect(await unblockInRooms(db, person.account, official)).toBe(true);
   // A mistyped room ends no block.
   await blockInRooms(db, person.account, null);
   expect(await unblockInRooms(db, person.account, "unknown")).toBe(false);

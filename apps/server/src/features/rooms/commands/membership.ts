@@ -148,12 +148,12 @@ export async function hideMember(
   publishCounts(services, viewer.identity);
 }
 
-// In every room if `room_uuid` is null.
+// In every room if `room_uuid` is null. Also an account that its owner has left and may restore.
 const insertBlock = statement(
   "rooms.insertBlock",
   `
   with blocked_user as (
-    select pk from users where lower(account) = lower(:account) and left_at is null
+    select pk from users where lower(account) = lower(:account)
   ), blocked_room as (
     select conversation_pk as pk from rooms join conversations on conversations.pk = rooms.conversation_pk
     where conversations.uuid = :room_uuid?
