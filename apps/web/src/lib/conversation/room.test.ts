@@ -9,7 +9,7 @@ import {
   type RepliedMessage,
   reduceConversation,
 } from "./state.ts";
-import { chooseKey, findFirstUnread } from "./views.ts";
+import { chooseKey, findFirstUnread, getBar } from "./views.ts";
 
 interface RoomMessage extends ConversationMessage {
   display_name: string;
@@ -230,4 +230,10 @@ test("ROOM-26 what was unread when the room was opened begins below a message th
   expect(findFirstUnread(newest)).toBeUndefined();
   const complete = act(newest, { type: "older_loaded", page, opened_change: 3 });
   expect(findFirstUnread(complete)).toBe("key 2");
+});
+
+test("TALK-15 ROOM-10 a text that is sent ends the refusal of the one before", () => {
+  const refused = act(open(), { type: "text_refused", refusal: "MESSAGE_EMPTY" });
+  expect(getBar(refused)).toBe("MESSAGE_EMPTY");
+  expect(getBar(act(refused, { type: "posted", post: createPost("text") }))).toBe("HIDE");
 });

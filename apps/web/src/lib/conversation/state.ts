@@ -166,6 +166,8 @@ export function reduceConversation<M extends ConversationMessage>(
         replied_message: undefined,
         posts: [...state.posts, action.post],
         returned: [],
+        // A text before this one was refused.
+        refusal: undefined,
       };
     case "reposted":
       return repost(state, action.posts);
