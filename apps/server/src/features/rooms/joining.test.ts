@@ -199,6 +199,14 @@ test("ROOM-20 ROOM-17 joinable rooms are listed by priority, in Japanese only, a
     ["first-room-late-hours-", 20],
     [official, 10],
   ]);
+  // One's own school year comes before all official rooms.
+  const student = await createPerson(`${schoolYear - 21}-06-01`);
+  const offered = (await student.browser.send(listJoinableRooms, {})).data.group_talks;
+  expect(offered.map(({ room_type }) => room_type)).toEqual([
+    "open_chat_by_grade",
+    "official",
+    "official",
+  ]);
   expect(await list("en")).toEqual([]);
   await joined(adult, "first-room-late-hours-", "おとな", [
     { question_id: "late-hours-question-1-", value: "夜型" },
@@ -330,6 +338,22 @@ test("ROOM-12 who is blocked is refused entry and not offered the room; a member
   expect(await blockInRooms(db, person.account, "unknown")).toBe(false);
   expect(await blockInRooms(db, "nobody_here", null)).toBe(false);
   expect(await unblockInRooms(db, person.account, null)).toBe(false);
+  // Leaving the site and coming back is no way around a block.
+  const setLeft = (left_at: string) =>
+    database.executeSql(`update users set left_at = ${left_at} where account = $1`, [
+      person.account,
+    ]);
+  await setLeft("now()");
+  expect(await blockInRooms(db, person.account, official)).toBe(true);
+  await setLeft("null");
+  expect((await join(person, official, "もどった")).error?.code).toBe("no_entry");
+  expect(await unblockInRooms(db, person.account, official)).toBe(true);
+  // A mistyped room ends no block.
+  await blockInRooms(db, person.account, null);
+  expect(await unblockInRooms(db, person.account, "unknown")).toBe(false);
+  expect(await unblockInRooms(db, person.account, official)).toBe(false);
+  expect((await join(person, official, "はいれない")).error?.code).toBe("no_entry");
+  expect(await unblockInRooms(db, person.account, null)).toBe(true);
   expect((await join(person, official, "はいれた")).status).toBe(201);
 });
 

@@ -17,6 +17,7 @@ import * as answersByTime from "../../migrations/20261128T1140-answers-by-time.t
 import * as rooms from "../../migrations/20261128T1200-rooms.ts";
 import * as daysOfBlocks from "../../migrations/20261128T1420-days-of-blocks.ts";
 import * as sentNumbers from "../../migrations/20261128T1500-sent-numbers.ts";
+import * as priorityOfGradeRooms from "../../migrations/20261128T1610-priority-of-grade-rooms.ts";
 import type { Db } from "./db.ts";
 import { transaction } from "./transaction.ts";
 
@@ -51,6 +52,7 @@ export const migrations: readonly Migration[] = [
   { name: "20261128T1200-rooms", ...rooms },
   { name: "20261128T1420-days-of-blocks", ...daysOfBlocks },
   { name: "20261128T1500-sent-numbers", ...sentNumbers },
+  { name: "20261128T1610-priority-of-grade-rooms", ...priorityOfGradeRooms },
 ];
 
 /** Identifies the lock that a process holds while it migrates, among the locks of this database. */

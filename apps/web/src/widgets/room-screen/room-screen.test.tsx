@@ -40,6 +40,33 @@ const hintRoom = () =>
     }),
   );
 
+test("ROOM-01 an address is a link that asks before it opens, few emoji are large, and who has left is marked", async () => {
+  storeIn("See https://example.com/page.");
+  storeIn("🎉🎉");
+  Object.assign(storeIn("bye", { by: "member-yui" }), { has_left: true });
+  await openRoom();
+  const link = screen.getByRole("link", { name: "https://example.com/page" });
+  expect(link.getAttribute("rel")).toBe("nofollow noreferrer ugc");
+  await act(async () => void fireEvent.click(link));
+  expect((await screen.findByRole("alertdialog")).textContent).toContain("example.com");
+  expect(screen.getByText("🎉🎉").className).toContain("text-2xl");
+  expect(screen.getByText("bye").className).not.toContain("text-2xl");
+  expect(screen.getByText("has left").previousElementSibling?.textContent).toBe("Yui");
+});
+
+test("ROOM-26 a line says where the unread messages begin, and the sender is named below it", async () => {
+  const mine = storeIn("mine", { by: "member-me" });
+  storeIn("one");
+  storeIn("two");
+  await openRoom();
+  const line = screen.getByText("Unread");
+  expect(line.previousElementSibling?.getAttribute("data-message")).toBe(mine.key);
+  expect(line.nextElementSibling?.textContent).toContain("Kenone");
+  storeIn("three");
+  await hintRoom();
+  expect(screen.getAllByText("Unread")).toEqual([line]);
+});
+
 test("ROOM-01 messages show their sender once in a row, and own ones stand apart", async () => {
   storeIn("one");
   storeIn("two");

@@ -56,7 +56,9 @@ function TalkPage() {
           openModalFor={openModalFor}
           onReport={() => modal.open("report_talk", { uuid })}
           onChargeNeeded={() => modal.open("charge_required")}
-          onRemoved={() => void navigate({ to: "/$locale/me/talks", params: { locale } })}
+          onRemoved={() =>
+            void navigate({ to: "/$locale/me/talks", params: { locale }, replace: true })
+          }
         />
       )}
     </ConversationFrame>
