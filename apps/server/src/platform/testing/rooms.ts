@@ -54,7 +54,7 @@ export function createRoomCalls(site: Awaited<ReturnType<typeof openSite>>) {
        ) ${text}`,
       [uuid, ...values],
     );
-    await publishRoom(services, uuid);
+    publishRoom(services, uuid);
     return rows as { id: string }[];
   };
 

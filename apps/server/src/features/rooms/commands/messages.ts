@@ -24,9 +24,8 @@ import { removeRoomNotice } from "../../notices/commands/room-notices.ts";
 import { updateRoomNoticesJob } from "../../notices/job-definitions.ts";
 import { isWithoutLatin } from "../policy/grades.ts";
 import { findPostRefusal } from "../policy/posting.ts";
-
 import { findOwnMember, type OwnMember } from "../queries/own-member.ts";
-import { publishChangedRoom } from "./hints.ts";
+import { publishRoom } from "./hints.ts";
 
 const enqueueNotice = statement(
   "rooms.enqueueNotice",
@@ -90,7 +89,7 @@ export async function postInRoom(
       return { message, own: { ...own, last_change: message.change }, isNew: true };
     },
   );
-  if (isNew) await publishChangedRoom(services, changed.own);
+  if (isNew) publishRoom(services, uuid);
   return changed;
 }
 
@@ -147,7 +146,7 @@ export async function takeBackInRoom(
       return { message, own: { ...own, last_change: Math.max(last_change, message.change) } };
     },
   );
-  await publishChangedRoom(services, changed.own);
+  publishRoom(services, uuid);
   return changed;
 }
 
