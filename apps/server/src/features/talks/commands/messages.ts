@@ -28,7 +28,6 @@ import {
   countLeft,
   findOwnTalk,
   findPartner,
-  isPartnerBlocked,
   isTalkViewable,
   type OwnTalk,
 } from "../queries/talk.ts";
@@ -117,21 +116,20 @@ export async function postInTalk(
 
 /** Finds the partner of a talk, and why the caller can't write to them now; the refusal is undefined if they can. */
 async function findPartnerOf(services: Services, viewer: SignedIn, talk: OwnTalk) {
-  const { sealed_partner_pk, is_starter, is_starter_shown } = talk;
-  const is_partner_anonymous = !is_starter && !is_starter_shown;
+  const { sealed_partner_pk } = talk;
   const partner =
     sealed_partner_pk === undefined
       ? undefined
-      : await findPartner(services, viewer, sealed_partner_pk, is_partner_anonymous);
+      : await findPartner(services, viewer, sealed_partner_pk, talk);
   const is_ended =
-    talk.is_ended || talk.is_ended_by_partner || (await isPartnerBlocked(services, viewer, talk));
+    talk.is_ended || talk.is_ended_by_partner || (partner?.is_blocked_by_writer ?? false);
   const refusal = findPostRefusal({
     writer: viewer.user,
     partner,
     is_viewable: isTalkViewable(services, talk),
     is_ended,
     has_arrived: talk.arrived_minute !== null,
-    is_partner_anonymous,
+    is_partner_anonymous: !talk.is_starter && !talk.is_starter_shown,
     messages_left: countLeft(talk),
   });
   return { partner, refusal };

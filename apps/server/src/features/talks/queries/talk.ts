@@ -248,48 +248,36 @@ const selectPerson = statement(
     coalesce(u.calm_until > now(), false) as "is_calm!",
     exists (
       select from blocks where receiver_pk = u.pk and pseudonym = any(:pseudonyms::bytea[])
-    ) as "is_blocked!"
+    ) as "is_blocked!",
+    exists (
+      select from blocks where receiver_pk = :writer_pk
+        and (pseudonym = any(:partner_pseudonyms::bytea[]) or conversation_pk = :conversation_pk?)
+    ) as "is_blocked_by_writer!"
   from users u where u.pk = :user_pk`,
 );
 
 /**
- * Finds what the rules of talks need of an account to which somebody writes, and whether it blocks them, in whatever
- * way; undefined if there is no such account. A block by name doesn't count if the account is that of a starter who is
- * anonymous to the caller: the caller can find out who blocks them by name.
+ * Finds what the rules of talks need of an account to which somebody writes, and whether one of the two blocks the other
+ * in whatever way, also because of the talk if there is one; undefined if there is no such account. In neither direction
+ * does a block by name count if the account is that of a starter who is anonymous to the writer: the writer can find out
+ * who blocks them by name, and would learn whom their own block meets.
  */
 export async function findPartner(
   { db, secrets }: Pick<TalkServices, "db" | "secrets">,
-  { identity, adopted_identities }: SignedIn,
+  { user, identity, adopted_identities }: SignedIn,
   user_pk: number,
-  is_anonymous = false,
+  talk?: Pick<OwnTalk, "conversation_pk" | "is_starter" | "is_starter_shown">,
 ) {
-  const list = is_anonymous ? listAnonymousPseudonyms : listPseudonyms;
-  const pseudonyms = list(secrets, user_pk, [identity, ...adopted_identities]);
-  return (await selectPerson(db, { user_pk, pseudonyms }))[0];
-}
-
-const selectOwnBlock = statement(
-  "talks.selectOwnBlock",
-  `
-  select true as "is_blocked!" from blocks
-  where receiver_pk = :user_pk
-    and (pseudonym = any(:pseudonyms::bytea[]) or conversation_pk = :conversation_pk)
-  limit 1`,
-);
-
-/**
- * Whether the caller blocks the partner of a talk, as far as the caller knows: of a block by name, they must not learn
- * that it meets an anonymous starter.
- */
-export async function isPartnerBlocked(
-  { db, secrets }: Pick<TalkServices, "db" | "secrets">,
-  { user }: SignedIn,
-  { conversation_pk, is_starter, is_starter_shown, sealed_partner_pk }: OwnTalk,
-): Promise<boolean> {
-  const isKnown = (is_starter || is_starter_shown) && sealed_partner_pk !== undefined;
-  const pseudonyms = isKnown
-    ? listPseudonyms(secrets, user.pk, [secrets.deriveAccountIdentity(sealed_partner_pk)])
-    : [];
-  const blocks = await selectOwnBlock(db, { user_pk: user.pk, pseudonyms, conversation_pk });
-  return blocks.length > 0;
+  const isAnonymous = talk !== undefined && !talk.is_starter && !talk.is_starter_shown;
+  const list = isAnonymous ? listAnonymousPseudonyms : listPseudonyms;
+  const partner = await selectPerson(db, {
+    user_pk,
+    pseudonyms: list(secrets, user_pk, [identity, ...adopted_identities]),
+    writer_pk: user.pk,
+    partner_pseudonyms: isAnonymous
+      ? []
+      : listPseudonyms(secrets, user.pk, [secrets.deriveAccountIdentity(user_pk)]),
+    conversation_pk: talk?.conversation_pk ?? null,
+  });
+  return partner[0];
 }
