@@ -17,6 +17,13 @@ import {
   unsealStarter,
 } from "../policy.ts";
 
+/** SQL: whether the participants `mine` and `partner` follow each other. */
+const isMutualSql = `(
+    select count(*) from follows
+    where (follower_pk = mine.user_pk and followed_pk = partner.user_pk)
+      or (follower_pk = partner.user_pk and followed_pk = mine.user_pk)
+  ) = 2`;
+
 /**
  * The columns of a talk as one of its participants sees it, and what decides whether they can read it and post in it;
  * the latter is only computed if the site has payments.
@@ -28,13 +35,10 @@ const talkColumns = `
   mine.number as own_number, mine.user_pk as own_pk, mine.read_number as own_read_number,
   mine.removed_number, mine.is_muted, mine.is_ended, mine.is_reported,
   partner.user_pk as partner_pk, partner.read_number as partner_read_number,
+  partner.sent_number as partner_sent_number,
   partner.is_ended as is_ended_by_partner,
   sent.count as "sent_count!", earlier.count as "earlier_talks!",
-  :has_payment::boolean and (
-    select count(*) from follows
-    where (follower_pk = mine.user_pk and followed_pk = partner.user_pk)
-      or (follower_pk = partner.user_pk and followed_pk = mine.user_pk)
-  ) = 2 as "is_mutual!"`;
+  :has_payment::boolean and ${isMutualSql} as "is_mutual!"`;
 
 /**
  * The relations of `talkColumns`. `own` is a relation with the columns `conversation_pk` and `number`, the
@@ -70,6 +74,21 @@ const buildTalkRelations = (own: string) => `
  */
 export const hasNewSql = "partner.sent_number > greatest(mine.read_number, mine.removed_number)";
 
+/**
+ * Leaves out the talks that their participant `mine` can't read, whose account is `:user_pk`. `isViewable` decides; this
+ * is for queries with a limit, which such talks would use up.
+ */
+export const isReadableSql = `(
+  not :has_payment or mine.number = ${starterNumber} or (talks.is_starter_shown and ${isMutualSql})
+  or ((talks.arrived_minute, talks.conversation_pk) <= (
+    select free_talk.arrived_minute, free_talk.conversation_pk from participants receiver
+    join talks free_talk on free_talk.conversation_pk = receiver.conversation_pk
+    where receiver.user_pk = :user_pk and receiver.number = ${receiverNumber} and not receiver.is_reported
+      and free_talk.arrived_minute is not null
+    order by free_talk.arrived_minute, free_talk.conversation_pk offset ${freeTalks - 1} limit 1
+  )) is not false
+)`;
+
 const unreadSql = `
   (
     select count(*)::int from (
@@ -77,7 +96,7 @@ const unreadSql = `
       where ${hasNewSql}
         and messages.conversation_pk = own.conversation_pk and messages.sender_number <> own.number
         and messages.number > greatest(mine.read_number, mine.removed_number) and messages.body is not null
-      limit ${maxUnreadMessages}
+      order by messages.number desc limit ${maxUnreadMessages}
     ) unread_messages
   ) as "unread_count!"`;
 
