@@ -78,7 +78,8 @@ export function createRoomCalls(
       showState(state);
       return message;
     },
-    markRead: () => send(readAllRoomMessages, { params: { uuid } }),
+    markRead: (upTo) =>
+      send(readAllRoomMessages, { params: { uuid }, query: { up_to: String(upTo) } }),
   };
 }
 
