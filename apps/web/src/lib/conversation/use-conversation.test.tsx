@@ -12,29 +12,31 @@ afterEach(cleanup);
 
 type Message = ConversationMessage;
 
-/** Shows a conversation whose posts never get a reply; returns its controller. */
+const never = () => new Promise<never>(() => {});
+const calls = {
+  fetchNewest: never,
+  fetchOlder: never,
+  fetchChanges: never,
+  post: never,
+  markRead: never,
+};
+const handlers = { onPostFailed() {}, onFetchFailed() {} };
+let shown: ConversationController<Message>;
+
+/** A conversation whose calls never get a reply. */
+function Page({ draft }: { draft: string }) {
+  const conversation = { user_id: "mina", uuid: draft, draft, calls, handlers, isWriting: false };
+  shown = useConversation<Message>(conversation).controller;
+  return null;
+}
+
+/** Shows a conversation, and returns its controller. */
 function show(draft: string) {
-  let shown: ConversationController<Message> | undefined;
-  const never = () => new Promise<never>(() => {});
-  const calls = { fetchNewest: never, fetchOlder: never, fetchChanges: never, post: never };
-  function Page() {
-    const { controller } = useConversation<Message>({
-      user_id: "mina",
-      uuid: draft,
-      draft,
-      calls: { ...calls, markRead: never },
-      isWriting: false,
-      handlers: { onPostFailed() {}, onFetchFailed() {} },
-    });
-    shown = controller;
-    return null;
-  }
   render(
     <StrictMode>
-      <Page />
+      <Page draft={draft} />
     </StrictMode>,
   );
-  if (!shown) throw new Error("nothing is shown");
   return shown;
 }
 
