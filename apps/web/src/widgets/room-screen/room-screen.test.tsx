@@ -2,6 +2,7 @@
 
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { membersQuery } from "#features/rooms/queries/members.ts";
 import { press } from "#lib/testing/page.tsx";
 import {
   chooseInMenu,
@@ -11,6 +12,7 @@ import {
   listRoomCalls,
   listRoomTexts,
   openRoom,
+  page,
   prepareRoom,
   roomUuid,
   server,
@@ -279,7 +281,11 @@ test("ROOM-07 a changed name is shown with the next hint", async () => {
   if (ken) ken.display_name = "Kenji";
   server.changedMembers.push("member-ken");
   server.last_change += 1;
+  const { queryKey } = membersQuery(server.room.uuid);
+  page.client.setQueryData(queryKey, { pages: [], pageParams: [] });
   await hintRoom();
+  // The list of members is fetched anew when it is shown.
+  expect(page.client.getQueryState(queryKey)?.isInvalidated).toBe(true);
   expect(screen.getByRole("button", { name: "Profile of Kenji" })).toBeTruthy();
   expect(listRoomCalls("getRoom")).toEqual([]);
 });

@@ -99,16 +99,17 @@ const endMembership = statement("rooms.endMembership", buildEndMembershipSql("")
 
 /** Leaves a room; does nothing for somebody who isn't a member. */
 export async function leaveRoom(services: Services, viewer: SignedIn, uuid: string): Promise<void> {
-  await lockThen(
+  const hasLeft = await lockThen(
     services.db,
     (db) => lockConversation(db, uuid),
     async (db) => {
       const { conversation_pk, own_number: number } = await findRoom(db, viewer, uuid);
       if (number !== null) await endMembership(db, { conversation_pk, number });
+      return number !== null;
     },
   );
   await removeRoomNotice(services.db, viewer.user.pk, uuid);
-  await publishRoom(services, uuid);
+  if (hasLeft) publishRoom(services, uuid);
   publishCounts(services, viewer.identity);
 }
 
