@@ -1,3 +1,4 @@
+import { leaveAccount } from "@toibako/contract/leaving.ts";
 import {
   getRoomMember,
   getRoomQuestions,
@@ -394,6 +395,18 @@ test("ROOM-29 a member mutes, accepts the rules, begins to share, and leaves; wh
     is_me: false,
     personal_answer_group: { items: [] },
   });
+});
+
+test("SET-14 ROOM-30 a member who leaves the site stays in the list, so that its time tells nothing", async () => {
+  const [leaving, other] = [await createPerson(), await createPerson()];
+  const id = await joined(leaving, official, "しばらく休む人");
+  await joined(other, official, "まだいる人");
+  const readMember = async () =>
+    (await other.browser.send(getRoomMember, { params: { id } })).data as unknown;
+  const before = [await readMember(), await readRoom(other, official)];
+  const left = await leaving.browser.send(leaveAccount, {});
+  expect(left.status).toBe(204);
+  expect([await readMember(), await readRoom(other, official)]).toEqual(before);
 });
 
 test("ROOM-13 ROOM-15 ROOM-16 members read each other's answers in their language; strangers nothing", async () => {
