@@ -1,9 +1,22 @@
+import type { Page } from "@playwright/test";
 import { expect, openPage, test } from "./fixture.ts";
 import { findGradeRoom, joinRoom, makeOnce, postInRoom, registerPupil } from "./room-calls.ts";
 import { translate } from "./texts.ts";
 import { expectNoViolationsInThemes, expectToFitWidth } from "./violations.ts";
 
 const ja = (key: string, values: Record<string, string> = {}) => translate("ja", key, values);
+
+/** Collects the texts of all pages, scripts and calls that a browser loads from now on. */
+function collectReplies(page: Page): Promise<string>[] {
+  const replies: Promise<string>[] = [];
+  page.on("response", (reply) => {
+    const type = reply.headers()["content-type"] ?? "";
+    // An event stream has no end; `hints.test.ts` reads the events of rooms.
+    if (/^(text|application)\/(?!event-stream)/.test(type))
+      replies.push(reply.text().catch(() => ""));
+  });
+  return replies;
+}
 
 // The browser reports the post that is refused because the rules aren't accepted yet.
 test.use({ tolerated: /status of (403|412) .*\/api\/v2\// });
@@ -18,7 +31,10 @@ test("ROOM-01 ROOM-02 ROOM-09 ROOM-13 ROOM-22 ROOM-27 ROOM-29 pupils talk in the
   const otherText = makeOnce("よろしくね");
   const replyText = makeOnce("こちらこそ");
   // The birthday makes the room of the school year joinable.
-  await registerPupil(page.request, 15);
+  const account = await registerPupil(page.request, 15);
+  const own = (await (await page.request.get("/api/v2/users/me")).json()) as {
+    user: { id: string };
+  };
   const room = await findGradeRoom(page.request);
   await openPage(page, "/ja/me/talks?tab=rooms");
   await page.getByRole("link", { name: room.title }).click();
@@ -51,6 +67,7 @@ test("ROOM-01 ROOM-02 ROOM-09 ROOM-13 ROOM-22 ROOM-27 ROOM-29 pupils talk in the
 
   // A second pupil, who sees it live and is seen live.
   const other = await openBrowser();
+  const replies = collectReplies(other);
   await registerPupil(other.request, 15);
   await joinRoom(other.request, room, otherName);
   await postInRoom(other.request, room.uuid, otherText);
@@ -80,6 +97,11 @@ test("ROOM-01 ROOM-02 ROOM-09 ROOM-13 ROOM-22 ROOM-27 ROOM-29 pupils talk in the
   await expect(reply).toContainText(otherText);
   await reply.getByRole("button", { name: new RegExp(otherText) }).click();
   await expect(other.locator("[data-message]:focus")).toContainText(otherText);
+  // Nothing that the other member's browser has loaded names the account.
+  const loaded = await Promise.all(replies);
+  expect(loaded.filter((text) => text.includes(greeting))).not.toEqual([]);
+  for (const secret of [account, own.user.id])
+    expect(loaded.filter((text) => text.includes(secret))).toEqual([]);
   await expectNoViolationsInThemes(page, "room");
   await expectToFitWidth(page, "room");
 

@@ -4,6 +4,8 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { loadConfig } from "../apps/server/src/platform/config.ts";
 import { type Db, openDatabase } from "../apps/server/src/platform/database/db.ts";
+import { isUniqueViolation } from "../apps/server/src/platform/database/db-errors.ts";
+import { transaction } from "../apps/server/src/platform/database/transaction.ts";
 import { describeStartError } from "../apps/server/src/platform/start-error.ts";
 
 const usage = `Usage:
@@ -23,10 +25,17 @@ async function addRooms(db: Db, file: string): Promise<string> {
   );
   const given = readGivenRooms(readJson(file));
   if (typeof given === "string") throw new Mistake(`${file}: ${given}`);
-  let added = 0;
-  for (const { locale, ...room } of given) {
-    if (await storeOfficialRoom(db, locale, room)) added++;
-  }
+  // All rooms of the file or none, so that a corrected file can be added as a whole.
+  const added = await transaction(db, async (db) => {
+    let count = 0;
+    for (const { locale, ...room } of given) {
+      if (await storeOfficialRoom(db, locale, room)) count++;
+    }
+    return count;
+  }).catch((error: unknown) => {
+    if (!isUniqueViolation(error)) throw error;
+    throw new Mistake(`${file}: a question has the uuid of a question of another group`);
+  });
   return `Added ${added} of ${given.length} rooms; the others exist already.`;
 }
 

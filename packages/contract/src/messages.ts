@@ -133,8 +133,14 @@ export const takeBackMessage = defineEndpoint({
 });
 
 /**
- * Marks the messages of a talk as read, up to the newest. A talk that isn't viewable is never marked (403), and one that
- * waits not before it is released.
+ * Up to which number messages are marked as read, which is the last that the caller has seen; without it, or if it isn't
+ * a whole number, up to the newest.
+ */
+export const ReadQuery = defineObject({ up_to: Type.Optional(Type.String({ maxLength: 40 })) });
+
+/**
+ * Marks the messages of a talk as read. A talk that isn't viewable is never marked (403), and one that waits not before
+ * it is released.
  */
 export const readAllMessages = defineEndpoint({
   name: "readAllMessages",
@@ -143,6 +149,7 @@ export const readAllMessages = defineEndpoint({
   path: "/api/v2/me/talks/:uuid/read_all",
   caller: "user",
   params: defineObject({ uuid: IdInput }),
+  query: ReadQuery,
   response: { 200: EmptyObject },
   errors: ["sign_in_needed", "not_found", "forbidden", "bad_token", "foreign_origin"],
   limits: limitCalls(240),

@@ -239,8 +239,9 @@ export const reportNoteLength = 500;
 export const reportedMessages = 20;
 
 /**
- * Reports a talk, and with `block` also blocks the partner. Staff read the last 20 messages only if
- * `includes_messages` is true. A repeated report of the same talk changes nothing but a new block.
+ * Reports a talk, and with `block` also blocks the partner; in both modes the talk is marked as reported, because a block
+ * is the last step of a report. Staff read the last 20 messages only if `includes_messages` is true. A repeated report of
+ * the same talk adds what the first one hasn't said, and a block.
  */
 export const postTalkReport = defineEndpoint({
   name: "postTalkReport",

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint, limitCalls } from "../endpoint.ts";
-import { changesPerCall, Message, messageLength } from "../messages.ts";
+import { changesPerCall, Message, messageLength, ReadQuery } from "../messages.ts";
 import { maxRoomMembers } from "../rooms.ts";
 import { defineObject, EmptyObject, IdInput, Locale, PageQuery, PublicId } from "../shapes.ts";
 import { reportNoteLength, talkReportReasons } from "../talks.ts";
@@ -159,7 +159,7 @@ export const takeBackRoomMessage = defineEndpoint({
   limits: limitCalls(60),
 });
 
-/** Marks the messages of a room as read, up to the newest. */
+/** Marks the messages of a room as read. */
 export const readAllRoomMessages = defineEndpoint({
   name: "readAllRoomMessages",
   summary: "Mark the messages of a room as read",
@@ -167,6 +167,7 @@ export const readAllRoomMessages = defineEndpoint({
   path: "/api/v2/me/group_talks/:uuid/read_all",
   caller: "user",
   params: defineObject({ uuid: IdInput }),
+  query: ReadQuery,
   response: { 200: EmptyObject },
   errors: ["sign_in_needed", "not_found", "bad_token", "foreign_origin"],
   limits: limitCalls(240),

@@ -1,5 +1,5 @@
 import type { Db } from "#platform/database/db.ts";
-import { statement } from "#platform/database/statement.ts";
+import { type Row, statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { floorToMinute, mayTakeBack, type StoredMessage } from "./policy.ts";
 import { findMessage } from "./queries.ts";
@@ -100,14 +100,17 @@ export async function takeBack(
   return { ...message, body: null, change: cleared?.change ?? message.change };
 }
 
+/** SQL: up to which message a participant has read, which is the newest without `:up_to?`, since nulls are ignored. */
+const readNumberSql = "least(:up_to?::bigint, last_number)";
+
 // A mark only grows. The partner sees it, so it is a change of the conversation.
 const updateReadNumber = statement(
   "messages.updateReadNumber",
   `
   with marked as (
-    update participants set read_number = conversations.last_number from conversations
+    update participants set read_number = ${readNumberSql} from conversations
     where conversations.pk = :conversation_pk and conversation_pk = conversations.pk
-      and number = :number and read_number < conversations.last_number
+      and number = :number and read_number < ${readNumberSql}
     returning conversation_pk
   )
   update conversations set last_change = last_change + 1 from marked
@@ -120,38 +123,40 @@ const updateOwnMark = statement(
   "messages.updateOwnMark",
   `
   with own as (
-    select participants.conversation_pk, number, last_number, last_change
+    select participants.conversation_pk, number, last_number, last_change, ${readNumberSql} as new_number
     from participants join conversations on pk = conversation_pk
     where uuid = :uuid and user_pk = :user_pk
   ), marked as (
-    update participants set read_number = own.last_number from own
+    update participants set read_number = own.new_number from own
     where participants.conversation_pk = own.conversation_pk and participants.number = own.number
-      and participants.read_number < own.last_number
+      and participants.read_number < own.new_number
     returning participants.number
   )
-  select last_change, exists (select from marked) as "is_marked!" from own`,
+  select number, last_number, last_change, exists (select from marked) as "is_marked!" from own`,
 );
 
 /**
- * Marks all messages of a conversation as read by a participant, which only they see. Returns whether the mark has grown
- * and the number of the conversation's last change; undefined if the account is no participant.
+ * Marks the messages of a conversation as read by a participant, which only they see. Returns the participant's number,
+ * whether the mark has grown, and the last numbers of the conversation; undefined if the account is no participant.
  */
 export async function markReadUnseen(
   db: Db,
   uuid: string,
   user_pk: number,
-): Promise<{ last_change: number; is_marked: boolean } | undefined> {
-  return (await updateOwnMark(db, { uuid, user_pk }))[0];
+  up_to: number | undefined,
+): Promise<Row<"messages.updateOwnMark"> | undefined> {
+  return (await updateOwnMark(db, { uuid, user_pk, up_to: up_to ?? null }))[0];
 }
 
 /**
- * Marks all messages of a locked conversation as read by a participant; returns the number of this change, or undefined
+ * Marks the messages of a locked conversation as read by a participant; returns the number of this change, or undefined
  * if the mark has not grown.
  */
 export async function markRead(
   db: Db,
-  conversation_pk: number,
-  number: number,
+  { conversation_pk, own_number: number }: { conversation_pk: number; own_number: number },
+  up_to: number | undefined,
 ): Promise<number | undefined> {
-  return (await updateReadNumber(db, { conversation_pk, number }))[0]?.last_change;
+  const [marked] = await updateReadNumber(db, { conversation_pk, number, up_to: up_to ?? null });
+  return marked?.last_change;
 }

@@ -17,6 +17,8 @@ const {
   postInRoom,
   takeBackInRoom,
   readAllInRoom,
+  readUpTo,
+  readRoom,
   ...calls
 } = createRoomCalls(site);
 
@@ -62,7 +64,14 @@ test("NOTE-08 replies to oneself are one notice of the room, with its title alon
   await reply(mei);
   expect(await listRoomNotices(yui)).toMatchObject([{ is_new: true }]);
   expect([await listRoomNotices(ken), await listRoomNotices(mei)]).toEqual([[], []]);
-  await readAllInRoom(yui, uuid);
+  // Reading up to an earlier message leaves the notice of the reply.
+  const { group_messages, state } = await readRoom(yui, uuid);
+  const newest = group_messages[0]?.number ?? 0;
+  await readUpTo(yui, uuid, newest - 1);
+  expect(await listRoomNotices(yui)).toHaveLength(1);
+  expect((await readRoom(yui, uuid)).state.own_read_number).toBe(newest - 1);
+  expect(state.last_change).toBe((await readRoom(yui, uuid)).state.last_change);
+  await readUpTo(yui, uuid, state.last_change);
   expect(await listRoomNotices(yui)).toEqual([]);
   // A reply to one's own message notifies nobody.
   await postInRoom(yui, uuid, "ひとりごと", { reply_to: key });

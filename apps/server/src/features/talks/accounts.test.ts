@@ -1,21 +1,34 @@
 import { login } from "@toibako/contract/accounts.ts";
+import { putCalmMode } from "@toibako/contract/filters.ts";
 import { destroyAccount, leaveAccount, restoreLeftAccount } from "@toibako/contract/leaving.ts";
 import { takeBackMessage } from "@toibako/contract/messages.ts";
+import { postBlock } from "@toibako/contract/moderation.ts";
 import { listBrowserAccounts } from "@toibako/contract/sessions.ts";
 import { putAccount } from "@toibako/contract/settings.ts";
 import { getTalk, postTalkReport, showStarter } from "@toibako/contract/talks.ts";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { formType } from "#platform/http/forms.ts";
+import { createAccountViewer } from "#platform/identity/session.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 import { createMessageKey, createTalkCalls, type Person } from "#platform/testing/talks.ts";
+import { findSessionUser } from "../accounts/queries.ts";
+import { eraseTalks } from "./commands/erase.ts";
 import { unsealStarter } from "./policy.ts";
 
 const site = await openSite();
-const { jobs, secrets, database } = site.services;
+const { services } = site;
+const { jobs, secrets, database } = services;
 const { executeSql } = database;
 const { createPerson, createTalk, startedTalk, post, read, listOf, findPk } = createTalkCalls(site);
 
 const tables = ["conversations", "participants", "messages", "talks", "started_talks"];
+
+/** How many rows each table of talks has. */
+async function countRows() {
+  const counts = tables.map((table) => `(select count(*)::int from ${table}) as ${table}`);
+  const { rows } = await executeSql(`select ${counts.join()}`);
+  return rows[0] as Record<string, number>;
+}
 
 /** The rows of all tables of talks. */
 async function readTables() {
@@ -141,6 +154,60 @@ test("TALK-32 SET-15 the starter keeps a talk whose receiver is destroyed, and a
     [uuid],
   );
   expect(reports.rows).toEqual([{ count: 2 }]);
+});
+
+test("SET-15 nothing is left of a talk of two accounts that are destroyed at once, nor of a starter's that has not arrived", async () => {
+  const { starter, receiver } = await createAnsweredTalk();
+  const blocking = await createPerson();
+  await blocking.browser.send(postBlock, { body: { account: starter.account } });
+  await post(starter, await startedTalk(starter, blocking), "とどかない");
+  const rows = await countRows();
+  const pks = [await findPk(starter), await findPk(receiver)];
+  for (const { account, browser } of [starter, receiver]) {
+    const reply = await browser.send(destroyAccount, { body: { account, password } });
+    expect(reply.status).toBe(204);
+  }
+  await Promise.all(
+    pks.map(async (pk) => {
+      const user = await findSessionUser(services.db, pk);
+      await eraseTalks(services, createAccountViewer(secrets, user, []));
+    }),
+  );
+  await jobs.drain();
+  await jobs.drain();
+  expect(await countRows()).toEqual({
+    conversations: Number(rows.conversations) - 2,
+    participants: Number(rows.participants) - 4,
+    messages: Number(rows.messages) - 3,
+    talks: Number(rows.talks) - 2,
+    started_talks: Number(rows.started_talks) - 2,
+  });
+});
+
+test("SAFE-01 SET-15 destroying a starter tells no open page of a talk that waits or has not arrived", async () => {
+  const receiver = await createPerson();
+  await receiver.browser.send(putCalmMode, { body: { duration: "week" } });
+  const { deriveEventOwner, deriveAccountIdentity } = secrets;
+  const owner = deriveEventOwner(deriveAccountIdentity(await findPk(receiver)));
+  const [waiting, answered, empty] = [
+    await createPerson(),
+    await createPerson(),
+    await createPerson(),
+  ];
+  await post(waiting, await startedTalk(waiting, receiver), "はじめまして");
+  await startedTalk(empty, receiver);
+  const shown = await startedTalk(answered, receiver);
+  await post(answered, shown, "はじめまして");
+  await post(receiver, shown, "こんにちは");
+  await jobs.drain();
+  const uuids = new Set<string>();
+  const stop = services.bus.subscribe("stream", ({ owners, event }) => {
+    if (owners.includes(owner) && event.kind === "conversation") uuids.add(event.data.uuid);
+  });
+  for (const person of [waiting, empty, answered]) await destroy(person);
+  await vi.waitFor(() => expect(uuids).toContain(shown));
+  expect([...uuids]).toEqual([shown]);
+  stop();
 });
 
 test("SET-15 many messages are erased in batches, each with a change number of its own", async () => {

@@ -12,6 +12,7 @@ import {
   buildShownTalksSql,
   buildUnreadSql,
   hasNewSql,
+  isReadableSql,
   isTalkViewable,
   toTalk,
 } from "./queries/talk.ts";
@@ -106,7 +107,7 @@ export const selectUnread = statement(
       select conversation_pk, ${starterNumber} from started_by_tag where conversation_pk is not null
       union all
       select started_pk, ${starterNumber} from unnest(:started_pks::bigint[]) as started (started_pk)`)}
-    and ${hasNewSql} and not mine.is_muted
+    and ${hasNewSql} and not mine.is_muted and ${isReadableSql}
   )
   select (select count(*)::int from started_by_tag) as "tags_count!", unread.*
   from (values (true)) one (is_one)

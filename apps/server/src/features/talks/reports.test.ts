@@ -115,6 +115,25 @@ test("TALK-24 there is one report for each person and talk, however often and ho
   }
 });
 
+test("TALK-35 a report is deleted with its messages after 180 days", async () => {
+  const uuids: string[] = [];
+  for (const days of [179, 181]) {
+    const { starter, receiver, uuid } = await createTalk();
+    await post(starter, uuid, "ひどいこと");
+    await report(receiver, uuid, { includes_messages: true });
+    await executeSql(
+      "update talk_reports set reported_hour = reported_hour - make_interval(days => $2) where talk_uuid = $1",
+      [uuid, days],
+    );
+    uuids.push(uuid);
+  }
+  const job = site.jobs.find(({ definition }) => definition.name === "delete_expired_rows");
+  await job?.run([{}]);
+  const kept = await Promise.all(uuids.map(readReports));
+  expect(kept.map(({ length }) => length)).toEqual([1, 0]);
+  expect(kept[0]?.[0]?.messages).toHaveLength(1);
+});
+
 test("TALK-35 a client can't choose what its report contains", async () => {
   const { starter, receiver, uuid } = await createTalk();
   await post(starter, uuid, "本当の言葉");

@@ -22,14 +22,9 @@ import { implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { parsePageNumber } from "#platform/http/pager.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
-import { toMessage } from "../messages/policy.ts";
+import { readNumber, toMessage } from "../messages/policy.ts";
 import { listMessagesOf, readRange } from "../messages/queries.ts";
-import {
-  type ChangedTalk,
-  postInTalk,
-  readAllInTalk,
-  takeBackInTalk,
-} from "./commands/messages.ts";
+import { type ChangedTalk, postInTalk, readInTalk, takeBackInTalk } from "./commands/messages.ts";
 import { reportTalk } from "./commands/report.ts";
 import { startTalk as start } from "./commands/start.ts";
 import {
@@ -122,8 +117,8 @@ export const routes = [
     body: describe(await takeBackInTalk(services, viewer, uuid, key), viewer, locale),
   })),
 
-  implement(readAllMessages, async ({ params, viewer, services }) => {
-    await readAllInTalk(services, viewer, params.uuid);
+  implement(readAllMessages, async ({ params, query, viewer, services }) => {
+    await readInTalk(services, viewer, params.uuid, readNumber(query.up_to));
     return { body: {} };
   }),
 ];

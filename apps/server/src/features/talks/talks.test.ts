@@ -139,6 +139,41 @@ test("TALK-09 TALK-18 messages are read newest first by page, and reading marks 
   expect(ofStarter.messages.every(({ is_read }) => is_read)).toBe(true);
 });
 
+test("TALK-18 messages are read up to the last one that was seen, and the notice of a later one stays", async () => {
+  const { starter, receiver, uuid } = await createTalk();
+  const numbers: number[] = [];
+  for (const text of ["1", "2", "3"]) {
+    numbers.push((await post(starter, uuid, text)).data.message.number);
+  }
+  await site.services.jobs.drain();
+  const readUpTo = (up_to?: number | string) =>
+    receiver.browser.send(readAllMessages, {
+      params: { uuid },
+      query: up_to === undefined ? {} : { up_to: String(up_to) },
+    });
+  const observe = async () => {
+    const { state } = await read(starter, uuid);
+    const { messages, notices } = (await receiver.browser.send(getUnreadCounts, {})).data;
+    return [state.partner_read_number, messages, notices];
+  };
+  expect((await readUpTo(0)).status).toBe(200);
+  expect(await observe()).toEqual([0, 3, 1]);
+  await readUpTo(numbers[1]);
+  expect(await observe()).toEqual([numbers[1], 1, 1]);
+  // Marks only grow.
+  await readUpTo(numbers[0]);
+  expect(await observe()).toEqual([numbers[1], 1, 1]);
+  await readUpTo(numbers[2]);
+  expect(await observe()).toEqual([numbers[2], 0, 0]);
+  await post(receiver, uuid, "reply");
+  const next = (await post(starter, uuid, "4")).data.message.number;
+  await readUpTo(1_000_000);
+  expect(await observe()).toEqual([next, 0, 0]);
+  const last = (await post(starter, uuid, "5")).data.message.number;
+  await readUpTo("all");
+  expect(await observe()).toEqual([last, 0, 0]);
+});
+
 test("TALK-14 the same key makes one message for ever, and another text or sender is refused", async () => {
   const { starter, receiver, uuid } = await createTalk();
   const key = createKey();

@@ -17,6 +17,7 @@ import * as answersByTime from "../../migrations/20261128T1140-answers-by-time.t
 import * as rooms from "../../migrations/20261128T1200-rooms.ts";
 import * as daysOfBlocks from "../../migrations/20261128T1420-days-of-blocks.ts";
 import * as sentNumbers from "../../migrations/20261128T1500-sent-numbers.ts";
+import * as priorityOfGradeRooms from "../../migrations/20261128T1610-priority-of-grade-rooms.ts";
 import * as billing from "../../migrations/20261128T1910-billing.ts";
 import type { Db } from "./db.ts";
 import { transaction } from "./transaction.ts";
@@ -52,6 +53,7 @@ export const migrations: readonly Migration[] = [
   { name: "20261128T1200-rooms", ...rooms },
   { name: "20261128T1420-days-of-blocks", ...daysOfBlocks },
   { name: "20261128T1500-sent-numbers", ...sentNumbers },
+  { name: "20261128T1610-priority-of-grade-rooms", ...priorityOfGradeRooms },
   { name: "20261128T1910-billing", ...billing },
 ];
 

@@ -49,6 +49,10 @@ postgresTest(
   },
 );
 
+postgresTest("no statement is compiled, which would take longer than running it", async () => {
+  expect(await db.query("show jit")).toEqual([{ jit: "off" }]);
+});
+
 test("PRIV-02 hours and days are rounded in UTC, whatever the time zone of the database is", async () => {
   expect(await db.query("show timezone")).toEqual([{ TimeZone: "UTC" }]);
   const question_id = await site.askQuestion(site.openBrowser(), "yui", "何時？");

@@ -54,7 +54,7 @@ export function createRoomCalls(site: Awaited<ReturnType<typeof openSite>>) {
        ) ${text}`,
       [uuid, ...values],
     );
-    await publishRoom(services, uuid);
+    publishRoom(services, uuid);
     return rows as { id: string }[];
   };
 
@@ -146,6 +146,8 @@ export function createRoomCalls(site: Awaited<ReturnType<typeof openSite>>) {
       browser.send(takeBackRoomMessage, { params: { uuid, key } }),
     readAllInRoom: ({ browser }: Person, uuid: string) =>
       browser.send(readAllRoomMessages, { params: { uuid } }),
+    readUpTo: ({ browser }: Person, uuid: string, number: number) =>
+      browser.send(readAllRoomMessages, { params: { uuid }, query: { up_to: String(number) } }),
     listInRoom: ({ browser }: Person, uuid: string, query: object = {}) =>
       browser.send(listRoomMessages, { query: { uuid, ...query } }),
     /** Reads a room as a member who may. */

@@ -34,7 +34,7 @@ export function createTalkCalls(
     fetchOlder: (page, before) => read({ page: String(page), before: String(before) }),
     fetchChanges: (after) => read({ after: String(after) }),
     post: (post) => postInTalk(uuid, locale, post),
-    markRead: () => send(readAllMessages, { params: { uuid } }),
+    markRead: (upTo) => send(readAllMessages, { params: { uuid }, query: { up_to: String(upTo) } }),
   };
 }
 

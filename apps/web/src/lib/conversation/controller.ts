@@ -27,7 +27,8 @@ export interface ConversationCalls<M extends ConversationMessage> {
   /** Fetches what changed after a number; `has_more` if it is too much for one call. */
   fetchChanges: (after: number) => Promise<ConversationPage<M>>;
   post: (post: Post) => Promise<M>;
-  markRead: () => Promise<unknown>;
+  /** Reports that the messages up to a number are read. */
+  markRead: (upTo: number) => Promise<unknown>;
 }
 
 export interface ConversationOptions<M extends ConversationMessage> {
@@ -253,13 +254,16 @@ export function createController<M extends ConversationMessage>({
       if (isOnScreen === state.isEndOnScreen && !(isOnScreen && state.hasArrivals)) return;
       dispatch({ type: isOnScreen ? "end_seen" : "end_left" });
     },
-    /** Reports that all messages are read: first when the conversation opens, and then for new ones. */
+    /**
+     * Reports that all loaded messages are read: first when the conversation opens, and then for new ones. Messages that
+     * nobody has seen here yet have higher numbers than the last change that is loaded.
+     */
     markRead() {
       const number = getUnreadNumber(state);
       const before = reportedNumber;
       if (before !== undefined && number <= before) return;
       reportedNumber = number;
-      calls.markRead().catch(() => {
+      calls.markRead(state.last_change).catch(() => {
         reportedNumber = before;
       });
     },

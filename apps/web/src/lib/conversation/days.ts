@@ -23,12 +23,14 @@ const minute = 60_000;
 
 /**
  * Finds the beginnings of days and the ends of groups. `now` is undefined until hydration; then the days have the labels
- * of the server, and later those by the clock of the browser, so that "today" becomes "yesterday" at midnight.
+ * of the server, and later those by the clock of the browser, so that "today" becomes "yesterday" at midnight. The row
+ * with the key `firstUnread` stands below a separator, so it shows its sender.
  */
 export function placeRows<M extends DatedMessage>(
   rows: readonly Row<M>[],
   reader: DateReader,
   now: number | undefined,
+  firstUnread?: string | undefined,
 ): PlacedRow<M>[] {
   const posted = rows.map((row) =>
     row.post ? row.post.posted_at : Date.parse(row.message.created_at),
@@ -48,7 +50,7 @@ export function placeRows<M extends DatedMessage>(
     return {
       ...row,
       day: isFirst ? { date, label: label() } : undefined,
-      startsSender: isFirst || senders[index] !== senders[index - 1],
+      startsSender: isFirst || row.key === firstUnread || senders[index] !== senders[index - 1],
       endsGroup: groups[index] !== groups[index + 1],
     };
   });

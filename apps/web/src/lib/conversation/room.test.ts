@@ -9,7 +9,7 @@ import {
   type RepliedMessage,
   reduceConversation,
 } from "./state.ts";
-import { chooseKey } from "./views.ts";
+import { chooseKey, findFirstUnread, getBar } from "./views.ts";
 
 interface RoomMessage extends ConversationMessage {
   display_name: string;
@@ -170,4 +170,70 @@ test("ROOM-09 a page that opens again has the reply of the draft, or of the text
   const posts = [createPost("one"), createPost("two", target)];
   const state = act(open(), { ...restored, replied_message: undefined, posts });
   expect(state).toMatchObject({ text: "one\ntwo\nhello", replied_message: target });
+});
+
+const takenBack = { ...createMessage(1, "a"), change: 4, body: "", is_taken_back: true };
+
+test.each<[string, ConversationAction<RoomMessage>]>([
+  [
+    "was taken back",
+    {
+      type: "changes_loaded",
+      page: createPage({ messages: [takenBack], members: [], last_change: 4 }),
+    },
+  ],
+  ["is of a member who was hidden", { type: "member_hidden", id: "a" }],
+])("ROOM-09 a message that %s is no longer replied to, and the text stays", (_name, change) => {
+  const writing = act(open(), choose, { type: "typed", text: "reply" });
+  const written = act(writing, change);
+  expect(written).toMatchObject({ text: "reply", replied_message: undefined });
+  expect(act(writing, { type: "member_hidden", id: "b" }).replied_message).toEqual(target);
+
+  // Nor does a reply that the server has refused meanwhile come back.
+  const post = createPost("reply", target);
+  const refused = act(open(), { type: "posted", post }, change, {
+    type: "post_failed",
+    key: post.key,
+  });
+  expect(refused).toMatchObject({ text: "reply", returned: [post], replied_message: undefined });
+});
+
+test("ROOM-26 what was unread when the room was opened begins below a message that is loaded", () => {
+  const load = (own_read_number: number, loaded: RoomMessage[], has_more = false): State => {
+    const state = { last_change: 3, own_read_number };
+    return act(createConversation(), {
+      type: "loaded",
+      page: { messages: loaded, state, has_more },
+    });
+  };
+  expect(findFirstUnread(load(1, messages))).toBe("key 2");
+  expect(findFirstUnread(load(3, messages))).toBeUndefined();
+  expect(findFirstUnread(load(0, messages))).toBeUndefined();
+  const own = messages.map((message) => ({ ...message, me: message.number === 2 }));
+  expect(findFirstUnread(load(1, own))).toBe("key 3");
+
+  // Reading moves the mark, but not the place; what arrives later is not below it.
+  const opened = load(3, messages);
+  const read = { last_change: 4, own_read_number: 4 };
+  const later = { messages: [createMessage(4, "a")], members: [], state: read, has_more: false };
+  expect(findFirstUnread(act(opened, { type: "changes_loaded", page: later }))).toBeUndefined();
+  const kept = act(load(1, messages), { type: "changes_loaded", page: later });
+  expect(findFirstUnread(kept)).toBe("key 2");
+
+  const all = [...messages, createMessage(4, "a")].sort((a, b) => b.number - a.number);
+  const anew = { messages: all, state: read, has_more: false };
+  expect(findFirstUnread(act(kept, { type: "loaded", page: anew }))).toBeUndefined();
+
+  // The place is found when the older messages are there.
+  const page = createPage({ messages: [createMessage(1, "a")], last_change: 3 });
+  const newest = load(1, messages.slice(0, 2), true);
+  expect(findFirstUnread(newest)).toBeUndefined();
+  const complete = act(newest, { type: "older_loaded", page, opened_change: 3 });
+  expect(findFirstUnread(complete)).toBe("key 2");
+});
+
+test("TALK-15 ROOM-10 a text that is sent ends the refusal of the one before", () => {
+  const refused = act(open(), { type: "text_refused", refusal: "MESSAGE_EMPTY" });
+  expect(getBar(refused)).toBe("MESSAGE_EMPTY");
+  expect(getBar(act(refused, { type: "posted", post: createPost("text") }))).toBe("HIDE");
 });

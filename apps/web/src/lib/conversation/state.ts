@@ -66,6 +66,8 @@ export interface Conversation<M extends ConversationMessage> {
   partner_read_number: number;
   /** The last change of the newest page that was loaded; messages with a higher number have arrived since. */
   opened_change: number;
+  /** The number of the last message that the reader had read when the newest page was loaded. */
+  opened_read_number: number;
   /** The members of a room whose messages are hidden from the reader. */
   hidden_members: readonly string[];
   /** How many times something else than a message or a read mark has changed, for example who the partner is. */
@@ -121,6 +123,7 @@ export function createConversation<M extends ConversationMessage>(): Conversatio
     own_read_number: 0,
     partner_read_number: 0,
     opened_change: 0,
+    opened_read_number: 0,
     hidden_members: [],
     other_changes: 0,
     page: 1,
@@ -163,6 +166,8 @@ export function reduceConversation<M extends ConversationMessage>(
         replied_message: undefined,
         posts: [...state.posts, action.post],
         returned: [],
+        // A text before this one was refused.
+        refusal: undefined,
       };
     case "reposted":
       return repost(state, action.posts);
@@ -209,6 +214,7 @@ function takeNewestPage<M extends ConversationMessage>(
       older: "idle",
       early: [],
       opened_change: last_change,
+      opened_read_number: own_read_number,
       // What else has changed isn't known.
       other_changes: state.other_changes + Number(state.isLoaded),
       haveChangesFailed: false,
@@ -279,12 +285,23 @@ function hideMember<M extends ConversationMessage>(
   id: string,
 ): Conversation<M> {
   const isOther = (message: M) => message.group_talk_user_summary_id !== id;
-  return {
+  return dropGoneReply({
     ...state,
     hidden_members: [...state.hidden_members, id],
     messages: hideQuotes(state.messages.filter(isOther), id),
     early: hideQuotes(state.early.filter(isOther), id),
-  };
+  });
+}
+
+/** Chooses no reply any more if its message was taken back, so that it can't be replied to, or if its sender is hidden. */
+function dropGoneReply<M extends ConversationMessage>(state: Conversation<M>): Conversation<M> {
+  const { replied_message: replied, messages, early, hidden_members } = state;
+  if (!replied) return state;
+  const isTakenBack = [...messages, ...early].some(
+    ({ key, is_taken_back }) => key === replied.key && is_taken_back,
+  );
+  const isGone = isTakenBack || hidden_members.includes(replied.group_talk_user_summary_id);
+  return isGone ? { ...state, replied_message: undefined } : state;
 }
 
 /** Whether a message is none of the older ones, which are loaded later and with all of their changes. */
@@ -303,7 +320,7 @@ function addStored<M extends ConversationMessage>(
   // A text that was sent again had arrived long ago.
   const messages = updateReplies(state.messages, [message]);
   const early = [...state.early, message];
-  return dropArrived({ ...state, messages, early }, new Set([message.key]));
+  return dropGoneReply(dropArrived({ ...state, messages, early }, new Set([message.key])));
 }
 
 /** Adds messages, of which the later change of each wins: replies may arrive in another order than they were sent. */
@@ -318,7 +335,7 @@ function addMessages<M extends ConversationMessage>(
   }
   const sorted = [...byKey.values()].sort((a, b) => a.number - b.number);
   const messages = updateReplies(sorted, [...sorted, ...state.early]);
-  return dropArrived({ ...state, messages }, byKey);
+  return dropGoneReply(dropArrived({ ...state, messages }, byKey));
 }
 
 /** Removes posts that have arrived, also from what is typed if they came back. */
@@ -348,13 +365,13 @@ function returnPosts<M extends ConversationMessage>(
   // The message has arrived, although its reply was lost.
   if (index < 0) return state;
   const failed = state.posts.slice(index);
-  return {
+  return dropGoneReply({
     ...state,
     posts: state.posts.slice(0, index),
     returned: [...failed, ...state.returned],
     text: joinTexts([...failed.map(({ body }) => body), state.text]),
     replied_message: state.replied_message ?? findReply(failed),
-  };
+  });
 }
 
 function repost<M extends ConversationMessage>(

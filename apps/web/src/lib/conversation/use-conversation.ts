@@ -15,7 +15,7 @@ const pollInterval = 10_000;
 /** Milliseconds after which changes are fetched even if no event stream has opened. */
 const streamPatience = 1_000;
 
-/** Conversations whose page was left while posts were being sent; the page continues with them if it opens again. */
+/** Conversations whose page was left while posts were being sent; a page that opens again continues with them. */
 const leftControllers = new Map<string, unknown>();
 
 interface UseConversationOptions<M extends ConversationMessage> extends ConversationOptions<M> {
@@ -34,7 +34,11 @@ interface UseConversationOptions<M extends ConversationMessage> extends Conversa
  */
 export function useConversation<M extends ConversationMessage>(options: UseConversationOptions<M>) {
   const { user_id, uuid, isWriting, handlers } = options;
-  const [controller] = useState(() => takeController(options));
+  const [controller] = useState(
+    () =>
+      (leftControllers.get(options.draft) as ConversationController<M> | undefined) ??
+      createController(options),
+  );
   const state = useSyncExternalStore(
     controller.subscribe,
     controller.getState,
@@ -44,6 +48,7 @@ export function useConversation<M extends ConversationMessage>(options: UseConve
   const onFetchFailed = useEffectEvent(handlers.onFetchFailed);
 
   useEffect(() => {
+    leftControllers.delete(options.draft);
     controller.setHandlers({ onPostFailed, onFetchFailed });
     // Later than what was typed before hydration, which replaces the text.
     const restoring = setTimeout(controller.restore);
@@ -92,12 +97,6 @@ export function useConversation<M extends ConversationMessage>(options: UseConve
   }, [controller, isVisible, isLoaded, isEndOnScreen, unreadNumber]);
 
   return { state, controller };
-}
-
-function takeController<M extends ConversationMessage>(options: ConversationOptions<M>) {
-  const left = leftControllers.get(options.draft) as ConversationController<M> | undefined;
-  leftControllers.delete(options.draft);
-  return left ?? createController(options);
 }
 
 /** Keeps the controller until its posts have been sent or have come back. */

@@ -42,6 +42,21 @@ export function getBar<M extends ConversationMessage>({
   return hasArrivals ? "NEW_MESSAGE" : "HIDE";
 }
 
+/**
+ * Finds the key of the first message that was unread when the newest page was loaded; undefined if there is none, or if
+ * it is not known because no message before it is loaded.
+ */
+export function findFirstUnread<M extends ConversationMessage>({
+  messages,
+  opened_read_number,
+  opened_change,
+}: Pick<Conversation<M>, "messages" | "opened_read_number" | "opened_change">): string | undefined {
+  const isUnread = ({ me, number }: M) =>
+    !me && number > opened_read_number && number <= opened_change;
+  const index = messages.findIndex(isUnread);
+  return index > 0 ? messages[index]?.key : undefined;
+}
+
 export function listRows<M extends ConversationMessage>({
   messages,
   posts,

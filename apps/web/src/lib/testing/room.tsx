@@ -54,7 +54,7 @@ interface RoomServer {
 }
 
 export let server: RoomServer;
-let page: TestPage;
+export let page: TestPage;
 export const handlers = {
   openModalFor: vi.fn<RoomScreenProps["openModalFor"]>(),
   onMembers: vi.fn(),

@@ -156,7 +156,11 @@ function takeBack(key: unknown) {
 }
 
 /** Opens a talk with the newest messages, as the server has rendered it. */
-export async function open(changes: Partial<Talk> = {}, provider: CurrentUser["provider"] = []) {
+export async function open(
+  changes: Partial<Talk> = {},
+  provider: CurrentUser["provider"] = [],
+  { isGone = false } = {},
+) {
   const talk = { ...server.talk, ...changes };
   server.talk = talk;
   page.client.setQueryData(talkQuery(uuid).queryKey, { talk });
@@ -165,6 +169,7 @@ export async function open(changes: Partial<Talk> = {}, provider: CurrentUser["p
     page.show(
       <TalkScreen
         talk={talk}
+        isGone={isGone}
         user={{ ...user, provider }}
         openModalFor={openModalFor}
         {...handlers}

@@ -38,7 +38,8 @@ export function ConversationHeader(props: ConversationHeaderProps) {
     <header className="flex min-h-14 shrink-0 items-center gap-2 border-b border-line bg-surface px-2 pt-[env(safe-area-inset-top)] md:px-4 md:pt-0">
       {back}
       {picture}
-      <div className="min-w-0 flex-1">
+      {/* The state of a talk can have two lines. */}
+      <div className="min-w-0 flex-1 py-1.5">
         <h1 data-page-focus tabIndex={-1} className="truncate text-md leading-snug outline-none">
           {title}
         </h1>

@@ -6,9 +6,11 @@ export function ClosedNote({ isArchived }: { isArchived: boolean }) {
   const { t } = useTexts();
   const Icon = isArchived ? Archive : MessageCircleOff;
   return (
-    <p className="flex min-h-11 items-center justify-center gap-2 px-2 text-center text-sm font-semibold text-ink-2">
-      <Icon size={18} className="shrink-0" aria-hidden="true" />
-      <span>{t(isArchived ? "rooms.closed_archived" : "rooms.closed_blocked")}</span>
+    <p className="grid min-h-11 place-items-center px-2 text-center text-sm font-semibold text-ink-2">
+      <span>
+        <Icon size={18} className="mr-2 inline align-[-0.2em]" aria-hidden="true" />
+        {t(isArchived ? "rooms.closed_archived" : "rooms.closed_blocked")}
+      </span>
     </p>
   );
 }

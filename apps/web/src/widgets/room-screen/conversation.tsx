@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { hasLatinLetter } from "@toibako/contract/rooms/letters.ts";
 import type { RoomMessage } from "@toibako/contract/rooms/messages.ts";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { TakeBackDialog } from "#features/messages/components/message-dialogs.tsx";
+import { LeavingDialog, TakeBackDialog } from "#features/messages/components/message-dialogs.tsx";
 import { MessageList } from "#features/messages/components/message-list.tsx";
 import { quoteMessage, ReplyPreview } from "#features/messages/components/reply.tsx";
 import { type RoomActions, RoomRow } from "#features/messages/components/room-row.tsx";
@@ -31,6 +31,7 @@ export function OpenRoom({ room, user, openModalFor, onMember, onReport }: RoomS
   const [isWriting, setIsWriting] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [takenBack, setTakenBack] = useState<string>();
+  const [address, setAddress] = useState<URL>();
   /** What is done after the rules were accepted. */
   const [afterRules, setAfterRules] = useState<() => void>();
   const now = useMinute();
@@ -77,6 +78,7 @@ export function OpenRoom({ room, user, openModalFor, onMember, onReport }: RoomS
         : undefined,
       onQuote: (message) => void showMessage(message),
       onTakeBack: setTakenBack,
+      onAddress: setAddress,
       findInput,
     }),
     [messageActions, onMember, onReport, isOpen, controller, showMessage, findInput],
@@ -144,6 +146,7 @@ export function OpenRoom({ room, user, openModalFor, onMember, onReport }: RoomS
       >
         {t("rooms.take_back_text")}
       </TakeBackDialog>
+      <LeavingDialog address={address} onClosed={() => setAddress(undefined)} />
       <AcceptRules uuid={uuid} onAccepted={afterRules} onClosed={() => setAfterRules(undefined)} />
     </>
   );

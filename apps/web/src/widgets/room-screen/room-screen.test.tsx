@@ -2,6 +2,7 @@
 
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { membersQuery } from "#features/rooms/queries/members.ts";
 import { press } from "#lib/testing/page.tsx";
 import {
   chooseInMenu,
@@ -11,6 +12,7 @@ import {
   listRoomCalls,
   listRoomTexts,
   openRoom,
+  page,
   prepareRoom,
   roomUuid,
   server,
@@ -39,6 +41,33 @@ const hintRoom = () =>
       data: { uuid: roomUuid, last_change: server.last_change },
     }),
   );
+
+test("ROOM-01 an address is a link that asks before it opens, few emoji are large, and who has left is marked", async () => {
+  storeIn("See https://example.com/page.");
+  storeIn("🎉🎉");
+  Object.assign(storeIn("bye", { by: "member-yui" }), { has_left: true });
+  await openRoom();
+  const link = screen.getByRole("link", { name: "https://example.com/page" });
+  expect(link.getAttribute("rel")).toBe("nofollow noreferrer ugc");
+  await act(async () => void fireEvent.click(link));
+  expect((await screen.findByRole("alertdialog")).textContent).toContain("example.com");
+  expect(screen.getByText("🎉🎉").className).toContain("text-2xl");
+  expect(screen.getByText("bye").className).not.toContain("text-2xl");
+  expect(screen.getByText("has left").previousElementSibling?.textContent).toBe("Yui");
+});
+
+test("ROOM-26 a line says where the unread messages begin, and the sender is named below it", async () => {
+  const mine = storeIn("mine", { by: "member-me" });
+  storeIn("one");
+  storeIn("two");
+  await openRoom();
+  const line = screen.getByText("Unread");
+  expect(line.previousElementSibling?.getAttribute("data-message")).toBe(mine.key);
+  expect(line.nextElementSibling?.textContent).toContain("Kenone");
+  storeIn("three");
+  await hintRoom();
+  expect(screen.getAllByText("Unread")).toEqual([line]);
+});
 
 test("ROOM-01 messages show their sender once in a row, and own ones stand apart", async () => {
   storeIn("one");
@@ -252,7 +281,11 @@ test("ROOM-07 a changed name is shown with the next hint", async () => {
   if (ken) ken.display_name = "Kenji";
   server.changedMembers.push("member-ken");
   server.last_change += 1;
+  const { queryKey } = membersQuery(server.room.uuid);
+  page.client.setQueryData(queryKey, { pages: [], pageParams: [] });
   await hintRoom();
+  // The list of members is fetched anew when it is shown.
+  expect(page.client.getQueryState(queryKey)?.isInvalidated).toBe(true);
   expect(screen.getByRole("button", { name: "Profile of Kenji" })).toBeTruthy();
   expect(listRoomCalls("getRoom")).toEqual([]);
 });

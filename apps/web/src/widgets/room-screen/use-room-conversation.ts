@@ -24,7 +24,7 @@ export function useRoomConversation(
     return {
       newest: readCachedPage(client, uuid, locale),
       draft: `room-message:${uuid}`,
-      calls: { ...calls, markRead: () => calls.markRead().then(showRead) },
+      calls: { ...calls, markRead: (upTo: number) => calls.markRead(upTo).then(showRead) },
       storePage: (page: Parameters<typeof storeCachedPage>[3]) =>
         storeCachedPage(client, uuid, locale, page),
     };

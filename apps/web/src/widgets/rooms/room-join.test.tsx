@@ -92,7 +92,7 @@ const listJoins = () => page.calls.filter(({ name }) => name === "joinRoom");
 test("ROOM-01 ROOM-15 the page says what the room is, and asks for a name and for each answer", async () => {
   await show();
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Second year");
-  expect(screen.getByText(t("rooms.for_grade"))).toBeTruthy();
+  expect(screen.getByText("Talk with people of your year.")).toBeTruthy();
   expect(screen.getByText(t("rooms.join_private"))).toBeTruthy();
   expect(getField("Your club?").tagName).toBe("INPUT");
   expect([...getField("Cats or dogs?").children].map((option) => option.textContent)).toEqual([

@@ -17,10 +17,11 @@ import type { PlacedRow } from "#lib/conversation/days.ts";
 import type { Conversation } from "#lib/conversation/state.ts";
 import { useMinute } from "#lib/conversation/use-minute.ts";
 import { getBanner } from "#lib/conversation/views.ts";
+import { prefillDraft } from "#lib/forms/draft.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useCachedConversation } from "#widgets/conversation/use-cached-conversation.ts";
 import { WritingArea } from "#widgets/conversation/writing-area.tsx";
-import { getMessageDraftKey } from "#widgets/talks/message-draft.ts";
+import { getMessageDraftKey, getStartDraftKey } from "#widgets/talks/message-draft.ts";
 import { TalkBanner } from "./banner.tsx";
 import { describePostFailure, WritingNote } from "./notes.tsx";
 import { RequestShare } from "./share.tsx";
@@ -30,7 +31,7 @@ import type { TalkScreenProps } from "./talk-screen.tsx";
 const shareThreshold = 30;
 
 /** The messages of a talk and the composer. */
-export function OpenTalk({ talk, user, openModalFor }: TalkScreenProps) {
+export function OpenTalk({ talk, isGone = false, user, openModalFor }: TalkScreenProps) {
   const { t } = useTexts();
   const { uuid, is_answered, messages_left, is_ended } = talk;
   const name = describePartner(talk, t);
@@ -48,6 +49,10 @@ export function OpenTalk({ talk, user, openModalFor }: TalkScreenProps) {
   useCurrentTalk(talk, state);
   const { mutateAsync: takeBack } = useTakeBack(uuid);
 
+  function takeTextAlong(account: string) {
+    if (state.text) prefillDraft(getStartDraftKey(account), state.text);
+    controller.write("");
+  }
   const renderRow = useCallback(
     (row: PlacedRow<Message>) => (
       <TalkRow
@@ -89,10 +94,10 @@ export function OpenTalk({ talk, user, openModalFor }: TalkScreenProps) {
         failure={failure}
         onFailureChange={setFailure}
         onSend={controller.post}
-        isUnavailable={is_ended || messages_left === 0}
+        isUnavailable={isGone || is_ended || messages_left === 0}
         onFocusChange={setIsWriting}
       >
-        <WritingNote talk={talk} />
+        <WritingNote talk={talk} isGone={isGone} onRestart={takeTextAlong} />
       </WritingArea>
       <TakeBackDialog
         messageKey={takenBack}
@@ -122,7 +127,7 @@ function useTalkConversation(
     return {
       newest: client.getQueryData<MessagesPage>(queryKey),
       draft: getMessageDraftKey(uuid),
-      calls: { ...calls, markRead: () => calls.markRead().then(showRead) },
+      calls: { ...calls, markRead: (upTo: number) => calls.markRead(upTo).then(showRead) },
       // It isn't cached if the talk was removed from the list.
       storePage: (page: MessagesPage) =>
         void client.setQueryData<MessagesPage>(queryKey, (cached) => cached && page),

@@ -37,7 +37,7 @@ export function TalkMenu({ talk, onReport, onRemoved }: TalkMenuProps) {
   const [question, setQuestion] = useState<Question>();
   const change = useChange(talk.uuid);
   const [enterSends, setEnterSends] = useEnterSends();
-  const { is_muted, is_ended, is_reported, is_starter, is_starter_shown } = talk;
+  const { is_muted, is_ended, is_starter, is_starter_shown } = talk;
 
   const mute: MenuEntry = {
     key: "mute",
@@ -81,7 +81,7 @@ export function TalkMenu({ talk, onReport, onRemoved }: TalkMenuProps) {
     ...(enterSends === undefined ? [] : [enter]),
     ...(is_starter && !is_starter_shown ? [show] : []),
     end,
-    ...(is_reported ? [] : [report]),
+    report,
     remove,
   ];
   const ask = (name: Question) => ({

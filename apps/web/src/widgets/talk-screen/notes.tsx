@@ -1,8 +1,10 @@
+import { Link } from "@tanstack/react-router";
 import { messagesBeforeReply, type Talk } from "@toibako/contract/talks.ts";
 import { useUpdateTalk } from "#features/talks/queries.ts";
 import { ApiError, describeFailure } from "#lib/http/client.ts";
 import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { useToasts } from "#ui/feedback/toasts.ts";
 
 /** Refusals whose reason the server names: who can't be written to, too many messages, and words. */
@@ -18,10 +20,18 @@ export function describePostFailure(t: Translate, error: unknown): string {
     : text;
 }
 
+interface WritingNoteProps {
+  talk: Talk;
+  isGone: boolean;
+  /** Called before the reader writes to the account anew. */
+  onRestart: (account: string) => void;
+}
+
 /** Above the composer: how many messages are left before the first reply, or why nothing can be sent. */
-export function WritingNote({ talk }: { talk: Talk }) {
+export function WritingNote({ talk, isGone, onRestart }: WritingNoteProps) {
   const { t } = useTexts();
   const { uuid, is_ended, messages_left } = talk;
+  if (isGone) return <GoneNote account={talk.partner?.account} onRestart={onRestart} />;
   if (is_ended) return <EndedNote uuid={uuid} />;
   if (messages_left === null) return null;
   return (
@@ -30,6 +40,29 @@ export function WritingNote({ talk }: { talk: Talk }) {
         ? t("messages.none_left", { n: messagesBeforeReply })
         : t("messages.left", { n: messages_left })}
     </p>
+  );
+}
+
+/** Says that the talk was deleted, and leads to where the same text can be sent in another one. */
+function GoneNote({
+  account,
+  onRestart,
+}: Pick<WritingNoteProps, "onRestart"> & { account: string | null | undefined }) {
+  const { t, locale } = useTexts();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pb-2">
+      <p className="text-sm text-ink-2">{t("messages.gone_note")}</p>
+      {account && (
+        <Link
+          to="/$locale/$account/message"
+          params={{ locale, account }}
+          className={buildButtonClass({ size: "sm", variant: "outline" })}
+          onClick={() => onRestart(account)}
+        >
+          {t("messages.start_again")}
+        </Link>
+      )}
+    </div>
   );
 }
 

@@ -17,6 +17,7 @@ import {
   prepare,
   replyTo,
   scrollList,
+  send,
   server,
   showPage,
   store,
@@ -116,6 +117,25 @@ test("TALK-11 without a stream, messages are polled every ten seconds while nobo
   expect(listRanges()).toHaveLength(4);
 });
 
+test("TALK-11 TALK-12 without a stream, messages come with one's own posts and after the input has lost the focus", async () => {
+  vi.useFakeTimers();
+  await open();
+  await pass(1_000);
+  act(() => getField().focus());
+  store("while writing");
+  await pass(60_000);
+  expect(listTexts()).toEqual([]);
+  await send("mine");
+  expect(listTexts()).toEqual(["while writing", "mine"]);
+  expect(listRanges()).toHaveLength(2);
+  store("later");
+  await pass(60_000);
+  expect(listRanges()).toHaveLength(2);
+  act(() => getField().blur());
+  await pass(10_000);
+  expect(listTexts()).toEqual(["while writing", "mine", "later"]);
+});
+
 test("TALK-11 coming back fetches once", async () => {
   vi.useFakeTimers();
   await open();
@@ -140,7 +160,11 @@ test("TALK-18 messages are marked as read on opening, and when one arrives on a 
   await hint({ uuid, last_change: server.last_change });
   expect(listCalls("readAllMessages")).toHaveLength(2);
   await act(async () => showPage(true));
-  expect(listCalls("readAllMessages")).toHaveLength(3);
+  expect(listCalls("readAllMessages").map(({ query }) => query)).toEqual([
+    { up_to: "1" },
+    { up_to: "2" },
+    { up_to: "3" },
+  ]);
 });
 
 test("TALK-11 TALK-17 TALK-18 what arrives out of sight shows a button to the end, and is not marked as read", async () => {

@@ -12,6 +12,8 @@ import { TalkMenu } from "./menu.tsx";
 
 export interface TalkScreenProps {
   talk: Talk;
+  /** Whether the talk was deleted while its page was open. */
+  isGone?: boolean;
   user: CurrentUser;
   /** Shown between the header and the messages. */
   banner?: ReactNode;

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { readDraft } from "#lib/forms/draft.ts";
 import { press } from "#lib/testing/page.tsx";
 import {
   cleanUp,
@@ -15,8 +16,10 @@ import {
   prepare,
   send,
   server,
+  uuid,
   write,
 } from "#lib/testing/talk.tsx";
+import { getMessageDraftKey, getStartDraftKey } from "#widgets/talks/message-draft.ts";
 
 vi.mock("#lib/http/event-stream.ts", async () => ({
   listenToEvents: (await import("#lib/testing/talk.tsx")).listenToTestStream,
@@ -121,6 +124,24 @@ test("TALK-34 the composer says how many messages are left before the reply, and
   await send("one more");
   expect(listCalls("postMessage")).toEqual([]);
   expect(getField().value).toBe("one more");
+});
+
+test("TALK-05 TALK-28 in a talk that was deleted nothing is sent, and its text is kept for the next one with the account", async () => {
+  await open({}, [], { isGone: true });
+  await send("hello");
+  expect(listCalls("postMessage")).toEqual([]);
+  expect(screen.getByText(/This conversation was deleted/)).toBeTruthy();
+  const link = screen.getByRole("link", { name: "Start again" });
+  expect(link.getAttribute("href")).toBe("/en/ken/message");
+  await act(async () => void fireEvent.click(link));
+  expect(readDraft(getStartDraftKey("ken"))).toBe("hello");
+  expect(readDraft(getMessageDraftKey(uuid))).toBe("");
+  cleanup();
+  sessionStorage.clear();
+  await open({ partner: { displaying_name: "", icon_url: "", account: null } }, [], {
+    isGone: true,
+  });
+  expect(screen.queryByRole("link", { name: "Start again" })).toBeNull();
 });
 
 test("TALK-32 in a talk that the reader has ended nothing is sent, until they receive again", async () => {

@@ -3,12 +3,12 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import { messageLength } from "@toibako/contract/messages.ts";
 import { truncateText } from "@toibako/contract/text.ts";
 import { startTalkWith } from "#features/talks/queries.ts";
-import { prefillDraft } from "#lib/forms/draft.ts";
+import { forgetDraft, prefillDraft, readDraft } from "#lib/forms/draft.ts";
 import { describeFailure } from "#lib/http/client.ts";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import type { Toasts } from "#ui/feedback/toasts.ts";
 import type { Modal } from "#widgets/modals/modal-host.tsx";
-import { getMessageDraftKey } from "./message-draft.ts";
+import { getMessageDraftKey, getStartDraftKey } from "./message-draft.ts";
 import { openModalForNeed } from "./writing-needs.ts";
 
 /** Characters of a question that prefill the unsent text; the rest of a message's length is for what follows. */
@@ -25,7 +25,8 @@ interface OpenTalkOptions {
 }
 
 /**
- * Starts a talk with an account, or finds the one that was started before, and opens it. If the account must first
+ * Starts a talk with an account, or finds the one that was started before, and opens it with what was written to the
+ * account before. If the account must first
  * accept the terms or register its birthday, opens the modal for this, which starts the talk afterwards. After any
  * other failure, opens the list of talks and says why.
  */
@@ -33,7 +34,12 @@ export async function openTalk(options: OpenTalkOptions): Promise<void> {
   const { account, quoted, locale, router, toasts, modal } = options;
   try {
     const uuid = await startTalkWith(account);
-    if (quoted) prefillDraft(getMessageDraftKey(uuid), truncateText(quoted, quotedLength));
+    const draft = getMessageDraftKey(uuid);
+    const startDraft = getStartDraftKey(account);
+    const written = readDraft(startDraft);
+    if (written) prefillDraft(draft, written);
+    forgetDraft(startDraft);
+    if (quoted) prefillDraft(draft, truncateText(quoted, quotedLength));
     await router.navigate({ to: "/$locale/me/talks/$uuid", params: { locale, uuid } });
   } catch (error) {
     if (openModalForNeed(modal, error, () => void openTalk(options))) return;

@@ -3,13 +3,15 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { type CurrentUser, getCurrentUser } from "@toibako/contract/accounts.ts";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { readDraft as readStoredDraft, storeDraft } from "#lib/forms/draft.ts";
 import { pageSession } from "#lib/http/page-session.ts";
 import type { Reply } from "#lib/http/transport.ts";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { loadOverlay } from "#ui/overlays/overlay.tsx";
 import { ModalHost } from "#widgets/modals/modal-host.tsx";
-import { getMessageDraftKey } from "./message-draft.ts";
+import { KeptText } from "./kept-text.tsx";
+import { getMessageDraftKey, getStartDraftKey } from "./message-draft.ts";
 import { useStartTalk } from "./start-talk.ts";
 
 let page: TestPage;
@@ -84,6 +86,19 @@ test("TALK-06 a start from a question prefills the unsent text, and keeps what w
   show("Tea or coffee?");
   await start();
   expect(readDraft()).toBe("Tea or coffee?\n\nBy the way:");
+});
+
+test("TALK-05 TALK-28 what was written before the start is shown, stays after a refusal, and is then the unsent text", async () => {
+  storeDraft(getStartDraftKey("yui"), "a".repeat(900));
+  replies = { startTalk: [refuse(403, "talk_refused"), started] };
+  show("Tea or coffee?");
+  page.show(<KeptText draft={getStartDraftKey("yui")} />);
+  expect(screen.getByText("a".repeat(900))).toBeTruthy();
+  await start();
+  expect(readStoredDraft(getStartDraftKey("yui"))).toHaveLength(900);
+  await start();
+  expect(readDraft()).toBe(`Tea or coffee?\n\n${"a".repeat(900)}`);
+  expect(readStoredDraft(getStartDraftKey("yui"))).toBe("");
 });
 
 test("TALK-06 the question prefills the unsent text once, and a long one is cut", async () => {

@@ -11,7 +11,7 @@ export function WhatTheySee({ name }: { name: string }) {
         <Lock size={18} className="shrink-0 text-brand" aria-hidden="true" />
         <span className="min-w-0 wrap-anywhere">{t("talks.seen_title", { name })}</span>
       </h2>
-      <ul className="grid list-disc gap-1.5 pl-5 text-sm text-ink-2 marker:text-brand-400">
+      <ul className="running-text grid list-disc gap-1.5 pl-5 text-sm text-pretty text-ink-2 marker:text-brand-400">
         <li>{t("talks.seen_nothing")}</li>
         <li>{t("talks.seen_time")}</li>
         <li>{t("talks.seen_choice")}</li>

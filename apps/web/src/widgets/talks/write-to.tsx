@@ -9,6 +9,8 @@ import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
+import { KeptText } from "./kept-text.tsx";
+import { getStartDraftKey } from "./message-draft.ts";
 import { useMessageTerms } from "./message-terms.ts";
 import { useStartTalk } from "./start-talk.ts";
 import { WhatTheySee } from "./what-they-see.tsx";
@@ -31,6 +33,7 @@ export function WriteTo({ user }: { user: PublicUser }) {
       {!is_self && is_receive_dm && (
         <>
           <WhatTheySee name={name} />
+          <KeptText draft={getStartDraftKey(account)} />
           <WriteButton account={account} />
         </>
       )}

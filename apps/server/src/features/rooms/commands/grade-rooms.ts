@@ -6,6 +6,9 @@ import { createPublicId } from "#platform/identity/secrets.ts";
 import { schoolYearGroup } from "../first-rooms.ts";
 import { findArchivedBirthYear, listOpenBirthYears, membersBeforeNext } from "../policy/grades.ts";
 
+/** Above those of the official rooms, however many there are: a list of rooms has few places. */
+const gradePriority = 1_000;
+
 // Rooms of school years are opened one run after another, so that no number is taken twice.
 const lockGroup = statement(
   "rooms.lockSchoolYearGroup",
@@ -31,8 +34,8 @@ const insertGradeRooms = statement(
     select uuid, date_trunc('minute', now()) from missing_rooms
     returning pk, uuid
   )
-  insert into rooms (conversation_pk, room_type, locale, group_pk, birth_year, year_number)
-  select new_conversations.pk, 'open_chat_by_grade', locale, :group_pk::bigint, birth_year,
+  insert into rooms (conversation_pk, room_type, locale, priority, group_pk, birth_year, year_number)
+  select new_conversations.pk, 'open_chat_by_grade', locale, ${gradePriority}, :group_pk::bigint, birth_year,
     coalesce(year_number, 0) + 1
   from missing_rooms join new_conversations using (uuid)
   returning conversation_pk`,

@@ -136,6 +136,6 @@ export async function joinRoom(
     typeof base64_image === "string"
       ? await savePicture(services, ip, base64_image, store)
       : await store(null);
-  await publishRoom(services, room_uuid);
+  publishRoom(services, room_uuid);
   return member.uuid;
 }

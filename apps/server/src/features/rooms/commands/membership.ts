@@ -99,16 +99,17 @@ const endMembership = statement("rooms.endMembership", buildEndMembershipSql("")
 
 /** Leaves a room; does nothing for somebody who isn't a member. */
 export async function leaveRoom(services: Services, viewer: SignedIn, uuid: string): Promise<void> {
-  await lockThen(
+  const hasLeft = await lockThen(
     services.db,
     (db) => lockConversation(db, uuid),
     async (db) => {
       const { conversation_pk, own_number: number } = await findRoom(db, viewer, uuid);
       if (number !== null) await endMembership(db, { conversation_pk, number });
+      return number !== null;
     },
   );
   await removeRoomNotice(services.db, viewer.user.pk, uuid);
-  await publishRoom(services, uuid);
+  if (hasLeft) publishRoom(services, uuid);
   publishCounts(services, viewer.identity);
 }
 
@@ -148,12 +149,12 @@ export async function hideMember(
   publishCounts(services, viewer.identity);
 }
 
-// In every room if `room_uuid` is null.
+// In every room if `room_uuid` is null. Also an account that its owner has left and may restore.
 const insertBlock = statement(
   "rooms.insertBlock",
   `
   with blocked_user as (
-    select pk from users where lower(account) = lower(:account) and left_at is null
+    select pk from users where lower(account) = lower(:account)
   ), blocked_room as (
     select conversation_pk as pk from rooms join conversations on conversations.pk = rooms.conversation_pk
     where conversations.uuid = :room_uuid?
@@ -175,14 +176,16 @@ export async function blockInRooms(
   return (await insertBlock(db, { account, room_uuid })).length > 0;
 }
 
+// An unknown room must not be taken for all of them.
 const deleteBlock = statement(
   "rooms.deleteBlock",
   `
   delete from room_blocks using users
   where users.pk = room_blocks.user_pk and lower(users.account) = lower(:account)
-    and conversation_pk is not distinct from (
-      select pk from conversations where uuid = :room_uuid?
-    )
+    and case
+      when :room_uuid?::text is null then conversation_pk is null
+      else conversation_pk = (select pk from conversations where uuid = :room_uuid?)
+    end
   returning room_blocks.pk`,
 );
 

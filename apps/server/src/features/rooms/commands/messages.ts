@@ -24,9 +24,9 @@ import { removeRoomNotice } from "../../notices/commands/room-notices.ts";
 import { updateRoomNoticesJob } from "../../notices/job-definitions.ts";
 import { isWithoutLatin } from "../policy/grades.ts";
 import { findPostRefusal } from "../policy/posting.ts";
-
 import { findOwnMember, type OwnMember } from "../queries/own-member.ts";
-import { publishChangedRoom } from "./hints.ts";
+import { findRepliedMember } from "../queries/replies.ts";
+import { publishRoom } from "./hints.ts";
 
 const enqueueNotice = statement(
   "rooms.enqueueNotice",
@@ -90,7 +90,7 @@ export async function postInRoom(
       return { message, own: { ...own, last_change: message.change }, isNew: true };
     },
   );
-  if (isNew) await publishChangedRoom(services, changed.own);
+  if (isNew) publishRoom(services, uuid);
   return changed;
 }
 
@@ -147,20 +147,28 @@ export async function takeBackInRoom(
       return { message, own: { ...own, last_change: Math.max(last_change, message.change) } };
     },
   );
-  await publishChangedRoom(services, changed.own);
+  publishRoom(services, uuid);
   return changed;
 }
 
-/** Marks the messages of a room as read by the caller, and deletes the notice of replies to them. */
-export async function readAllInRoom(
+/**
+ * Marks the messages of a room as read by the caller, up to a number or to the newest, and deletes the notice of replies
+ * to them, unless a later reply is unread.
+ */
+export async function readInRoom(
   services: Services,
   viewer: SignedIn,
   uuid: string,
+  up_to: number | undefined,
 ): Promise<void> {
-  const read = await markReadUnseen(services.db, uuid, viewer.user.pk);
+  const read = await markReadUnseen(services.db, uuid, viewer.user.pk, up_to);
   if (!read) throw new Failure("not_found");
-  const { last_change, is_marked } = read;
+  const { number, last_number, last_change, is_marked } = read;
   if (is_marked) publishConversation(services, viewer.identity, { uuid, last_change });
+  if (up_to !== undefined && up_to < last_number) {
+    const replied = await findRepliedMember(services.db, uuid, number);
+    if (replied && replied.unread_number !== null) return;
+  }
   // Also if the mark has not grown, so that opening a room always clears its notice. The job that stores notices locks
   // the mark.
   if (await removeRoomNotice(services.db, viewer.user.pk, uuid)) {

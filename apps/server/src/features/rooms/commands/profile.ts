@@ -162,7 +162,7 @@ export async function saveProfile(
   const write = async (icon_url: string | null) => {
     const picture = { has_new_picture: base64_image !== undefined, icon_url };
     await writeProfile(services.db, viewer, member, profile, picture);
-    await publishRoom(services, member.room_uuid);
+    publishRoom(services, member.room_uuid);
     return { uuid };
   };
   if (typeof base64_image === "string") await savePicture(services, ip, base64_image, write);

@@ -27,7 +27,7 @@ const GivenRooms = defineObject({
       uuid: PublicId,
       locale: Type.Enum([...locales]),
       avatar: Type.Enum([...avatars]),
-      priority: Type.Integer(),
+      priority: Type.Integer({ minimum: -999, maximum: 999 }),
       min_age: Type.Integer({ minimum: 0, maximum: 120 }),
       texts: inAllLocales(defineObject({ title: Text, description: Text })),
       group: defineObject({
@@ -48,10 +48,20 @@ export function readGivenRooms(json: unknown): Static<typeof GivenRooms>["rooms"
     const [first] = errors;
     return first ? `${first.instancePath} ${first.message}` : "not a list of rooms";
   }
-  const questions = json.rooms.flatMap(({ group }) => group.questions);
+  // Rooms may share a group.
+  const groups = new Map(json.rooms.map(({ group }) => [group.uuid, group]));
+  const questions = [...groups.values()].flatMap((group) => group.questions);
+  const repeated = findRepeated(json.rooms) ?? findRepeated(questions);
+  if (repeated) return `the uuid ${repeated} is given twice`;
   const hasGaps = questions.some(
     ({ options }) =>
       options && new Set(Object.values(options).map(({ length }) => length)).size > 1,
   );
   return hasGaps ? "a question has not equally many options in every language" : json.rooms;
+}
+
+/** Finds an id that several things have. */
+function findRepeated(things: readonly { uuid: string }[]): string | undefined {
+  const uuids = things.map(({ uuid }) => uuid);
+  return uuids.find((uuid, index) => uuids.indexOf(uuid) !== index);
 }

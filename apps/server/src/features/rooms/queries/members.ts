@@ -19,12 +19,12 @@ import { findQuestions, readAnswer } from "./questions.ts";
 import type { OwnRoom } from "./rooms.ts";
 
 /**
- * The columns of a member for another one, whose number is `own_number`. Who has left the site looks like somebody who
- * has left the room.
+ * The columns of a member for another one, whose number is `own_number`. Who has left the site is a member until the
+ * account is destroyed: a place that is left when a profile disappears would tell whose it was.
  */
 const buildMemberColumns = (own_number: string) => `
   members.uuid, members.display_name, members.icon_url,
-  members.is_left or users.pk is null or users.left_at is not null as "has_left!",
+  members.is_left or members.user_pk is null as "has_left!",
   members.number = ${own_number} as "is_me!",
   exists (
     select from hidden_room_members hidden
@@ -32,9 +32,9 @@ const buildMemberColumns = (own_number: string) => `
       and hidden.hidden_number = members.number
   ) as "is_hidden!"`;
 
-/** The present members of a room, except those who have left the site. */
+/** The present members of a room. */
 const presentMembersSql = `
-  room_members members join users on users.pk = members.user_pk and users.left_at is null
+  room_members members
   where members.conversation_pk = :conversation_pk and not members.is_left`;
 
 // The ids are random, so the order tells nothing.
@@ -88,7 +88,6 @@ const selectMember = statement(
   join rooms on rooms.conversation_pk = members.conversation_pk
   join room_question_groups on room_question_groups.pk = rooms.group_pk
   join conversations on conversations.pk = members.conversation_pk
-  left join users on users.pk = members.user_pk
   where members.uuid = :uuid`,
 );
 
@@ -142,7 +141,6 @@ const selectAnswersPage = statement(
   from room_answers answers
   join room_members members on members.conversation_pk = answers.conversation_pk
     and members.number = answers.member_number and not members.is_left
-  join users on users.pk = members.user_pk and users.left_at is null
   where answers.conversation_pk = :conversation_pk and answers.question_pk = :question_pk and ${isInReachSql}
   order by members.number <> :own_number, members.uuid collate "C"
   limit ${roomMembersPerPage} offset :offset`,

@@ -1,6 +1,5 @@
 import { findToday, hasReachedAge, parseBirthday } from "@toibako/contract/birthdays.ts";
 import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
-import { maxUnreadMessages } from "@toibako/contract/messages.ts";
 import { type Room, roomLocales, roomsPerPage } from "@toibako/contract/rooms.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
@@ -16,6 +15,7 @@ import { translate } from "#platform/texts/texts.ts";
 import { findOwnBirthYear } from "../policy/entry.ts";
 import { findGradeTitle, isBirthYearOpen, isWithoutLatin } from "../policy/grades.ts";
 import { getMemberIconUrl } from "../policy/members.ts";
+import { unreadCountSql } from "./unread.ts";
 
 /** SQL: whether staff have blocked an account in a room. */
 export const buildBlockedSql = (user_pk: string, conversation_pk: string) => `exists (
@@ -30,24 +30,11 @@ const roomColumns = `
   rooms.conversation_pk, rooms.room_type, rooms.locale, rooms.priority, rooms.members_count,
   rooms.birth_year, rooms.year_number, rooms.texts, rooms.icon_url, rooms.min_age, rooms.is_archived,
   rooms.group_pk, conversations.uuid, conversations.last_change, room_question_groups.uuid as group_uuid,
-  own.number as own_number, own.uuid as own_uuid,
-  coalesce(own.is_rules_accepted, false) as "is_rules_accepted!",
-  coalesce(participants.is_muted, false) as "is_muted!",
+  mine.number as own_number, mine.uuid as own_uuid,
+  coalesce(mine.is_rules_accepted, false) as "is_rules_accepted!",
+  coalesce(marks.is_muted, false) as "is_muted!",
   ${buildBlockedSql(":user_pk?::bigint", "rooms.conversation_pk")} as "is_blocked!",
-  (
-    select count(*)::int from (
-      select from messages
-      where messages.conversation_pk = rooms.conversation_pk and messages.sender_number <> own.number
-        and messages.number > greatest(participants.read_number, participants.removed_number)
-        and messages.body is not null
-        and not exists (
-          select from hidden_room_members hidden
-          where hidden.conversation_pk = messages.conversation_pk and hidden.member_number = own.number
-            and hidden.hidden_number = messages.sender_number
-        )
-      limit ${maxUnreadMessages}
-    ) unread_messages
-  ) as "unread_count!"`;
+  ${unreadCountSql} as "unread_count!"`;
 
 /** The relations of `roomColumns`; `listed` is one with the column `conversation_pk`. */
 const buildRoomRelations = (listed: string) => `
@@ -55,10 +42,9 @@ const buildRoomRelations = (listed: string) => `
   join rooms on rooms.conversation_pk = listed.conversation_pk
   join conversations on conversations.pk = listed.conversation_pk
   join room_question_groups on room_question_groups.pk = rooms.group_pk
-  left join room_members own on own.conversation_pk = listed.conversation_pk
-    and own.user_pk = :user_pk?::bigint and not own.is_left
-  left join participants on participants.conversation_pk = own.conversation_pk
-    and participants.number = own.number`;
+  left join room_members mine on mine.conversation_pk = listed.conversation_pk
+    and mine.user_pk = :user_pk?::bigint and not mine.is_left
+  left join participants marks on marks.conversation_pk = mine.conversation_pk and marks.number = mine.number`;
 
 /** The order of rooms in every list. */
 const roomOrder = "priority desc, last_posted_minute desc, conversation_pk desc";

@@ -3,22 +3,30 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 
 /**
- * The condition under which a message of a room is unread, with the relations `messages`, `mine` (the row of
- * `room_members`) and `marks` (that of `participants`). Hidden members' messages are never unread.
+ * Builds a relation of the messages of a room after one's read mark, newest first, with the relations `mine` (the row of
+ * `room_members`) and `marks` (that of `participants`). `offset 0` keeps other conditions out of it: the planner would
+ * take them for such that hardly a message meets, and read and sort all of them instead of the first by the index.
  */
-const isUnreadSql = `
-  messages.conversation_pk = mine.conversation_pk and messages.sender_number <> mine.number
-    and messages.number > greatest(marks.read_number, marks.removed_number) and messages.body is not null
-    and not exists (
-      select from hidden_room_members hidden
-      where hidden.conversation_pk = mine.conversation_pk and hidden.member_number = mine.number
-        and hidden.hidden_number = messages.sender_number
-    )`;
+const laterMessagesSql = `
+  (
+    select number, sender_number, body, posted_minute from messages
+    where messages.conversation_pk = mine.conversation_pk
+      and messages.number > greatest(marks.read_number, marks.removed_number)
+    order by messages.number desc offset 0
+  ) messages`;
 
-const unreadCountSql = `
+/** The condition under which one of these messages is unread. Those of hidden members never are. */
+const isUnreadSql = `
+  messages.sender_number <> mine.number and messages.body is not null
+    and messages.sender_number <> all(array(
+      select hidden_number from hidden_room_members hidden
+      where hidden.conversation_pk = mine.conversation_pk and hidden.member_number = mine.number
+    ))`;
+
+export const unreadCountSql = `
   (
     select count(*)::int from (
-      select from messages where ${isUnreadSql} limit ${maxUnreadMessages}
+      select from ${laterMessagesSql} where ${isUnreadSql} limit ${maxUnreadMessages}
     ) unread_messages
   )`;
 
@@ -38,7 +46,7 @@ export const selectUnread = statement(
   select conversations.uuid, ${unreadCountSql} as "unread_count!", newest.posted_minute as newest_minute
   from ${notifiedRoomsSql}
   join lateral (
-    select posted_minute from messages where ${isUnreadSql}
+    select posted_minute from ${laterMessagesSql} where ${isUnreadSql}
     order by messages.number desc limit 1
   ) newest on true
   where ${isNotifiedSql}
@@ -71,7 +79,7 @@ const countNew = statement(
   from ${notifiedRoomsSql}
   cross join lateral (
     select count(*) as count from (
-      select from messages
+      select from ${laterMessagesSql}
       where ${isUnreadSql} and messages.posted_minute >= :start and messages.posted_minute < :end
       limit ${maxNewInRoom}
     ) new_messages

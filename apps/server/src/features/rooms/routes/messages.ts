@@ -10,9 +10,9 @@ import { createDateReader } from "#platform/dates.ts";
 import { implement } from "#platform/http/endpoint.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
-import type { StoredMessage } from "../../messages/policy.ts";
+import { readNumber, type StoredMessage } from "../../messages/policy.ts";
 import { readRange } from "../../messages/queries.ts";
-import { postInRoom, readAllInRoom, takeBackInRoom } from "../commands/messages.ts";
+import { postInRoom, readInRoom, takeBackInRoom } from "../commands/messages.ts";
 import { reportMessage } from "../commands/report.ts";
 import { describeOwnMessage, listRoomMessagesOf, toState } from "../queries/messages.ts";
 import { findOwnMember, type OwnMember } from "../queries/own-member.ts";
@@ -36,8 +36,8 @@ export const messageRoutes = [
     return { body: await describe(services, viewer, taken, locale) };
   }),
 
-  implement(readAllRoomMessages, async ({ params, viewer, services }) => {
-    await readAllInRoom(services, viewer, params.uuid);
+  implement(readAllRoomMessages, async ({ params, query, viewer, services }) => {
+    await readInRoom(services, viewer, params.uuid, readNumber(query.up_to));
     return { body: {} };
   }),
 

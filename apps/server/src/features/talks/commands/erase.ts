@@ -32,7 +32,7 @@ const selectSealed = statement(
   "talks.selectSealed",
   `
   select conversations.pk as conversation_pk, conversations.last_change, talks.sealed_starter,
-    talks.pseudonym, receiver.user_pk as receiver_pk
+    talks.pseudonym, talks.arrived_minute, talks.is_held, receiver.user_pk as receiver_pk
   from conversations
   join talks on talks.conversation_pk = conversations.pk
   join participants receiver
@@ -100,7 +100,7 @@ const deleteTags = statement(
 
 /**
  * Erases what a destroyed account has written in talks, and its place in them. Its partners keep what they have written;
- * a talk without a partner is deleted. A call after a failure erases the rest.
+ * a talk that has no partner, or that its receiver has never seen, is deleted. A call after a failure erases the rest.
  */
 export async function eraseTalks(services: Services, viewer: SignedIn): Promise<void> {
   const { db, secrets } = services;
@@ -166,7 +166,8 @@ async function eraseBatch(
   // An earlier attempt has erased the starter.
   if (isStarter && starter_pk !== user_pk) return "finished";
   const partner_pk = isStarter ? receiver_pk : starter_pk;
-  if (!partner_pk) {
+  // A talk that has not arrived is nobody's without its starter.
+  if (!partner_pk || (isStarter && !talk.arrived_minute)) {
     if ((await deleteMessages(db, { conversation_pk })).length === batchSize) return "unfinished";
     await deleteConversation(db, { conversation_pk });
     return "finished";
@@ -176,6 +177,8 @@ async function eraseBatch(
   if (isStarter) await forgetStarter(db, { conversation_pk, ...createRandomCopies(talk) });
   else await forgetReceiver(db, { conversation_pk });
   await enqueuePartnerNotice(db, { uuid, is_starter: isStarter });
+  // A talk that waits is not there for its receiver's open pages.
+  if (isStarter && talk.is_held) return "finished";
   const last_change = Math.max(talk.last_change, ...erased.map(({ change }) => change));
   return { partner_pk, last_change };
 }

@@ -28,7 +28,6 @@ import {
   countLeft,
   findOwnTalk,
   findPartner,
-  isPartnerBlocked,
   isTalkViewable,
   type OwnTalk,
 } from "../queries/talk.ts";
@@ -117,21 +116,20 @@ export async function postInTalk(
 
 /** Finds the partner of a talk, and why the caller can't write to them now; the refusal is undefined if they can. */
 async function findPartnerOf(services: Services, viewer: SignedIn, talk: OwnTalk) {
-  const { sealed_partner_pk, is_starter, is_starter_shown } = talk;
-  const is_partner_anonymous = !is_starter && !is_starter_shown;
+  const { sealed_partner_pk } = talk;
   const partner =
     sealed_partner_pk === undefined
       ? undefined
-      : await findPartner(services, viewer, sealed_partner_pk, is_partner_anonymous);
+      : await findPartner(services, viewer, sealed_partner_pk, talk);
   const is_ended =
-    talk.is_ended || talk.is_ended_by_partner || (await isPartnerBlocked(services, viewer, talk));
+    talk.is_ended || talk.is_ended_by_partner || (partner?.is_blocked_by_writer ?? false);
   const refusal = findPostRefusal({
     writer: viewer.user,
     partner,
     is_viewable: isTalkViewable(services, talk),
     is_ended,
     has_arrived: talk.arrived_minute !== null,
-    is_partner_anonymous,
+    is_partner_anonymous: !talk.is_starter && !talk.is_starter_shown,
     messages_left: countLeft(talk),
   });
   return { partner, refusal };
@@ -206,19 +204,24 @@ export async function takeBackInTalk(
   return changed;
 }
 
-/** Marks the messages of a talk as read by the caller, and deletes the notice of them. */
-export async function readAllInTalk(
+/**
+ * Marks the messages of a talk as read by the caller, up to a number or to the newest, and deletes the notice of them,
+ * unless a later message is unread.
+ */
+export async function readInTalk(
   services: Services,
   viewer: SignedIn,
   uuid: string,
+  up_to: number | undefined,
 ): Promise<void> {
   const { talk, last_change } = await changeTalk(services, viewer, uuid, async (db, talk) => {
     if (!isTalkViewable(services, talk)) throw new Failure("forbidden");
     // The starter of a talk that waits doesn't learn that it was opened.
     if (talk.is_held && !talk.is_starter) return { talk, last_change: undefined };
-    return { talk, last_change: await markRead(db, talk.conversation_pk, talk.own_number) };
+    return { talk, last_change: await markRead(db, talk, up_to) };
   });
   if (last_change !== undefined) publishTalk(services, viewer, { ...talk, last_change });
+  if (up_to !== undefined && up_to < talk.partner_sent_number) return;
   // Also if the mark has not grown, so that opening a talk always clears its notice. The jobs that store notices wait
   // for the mark, or look at it again afterwards.
   if (await removeTalkNotice(services, viewer, talk)) publishCounts(services, viewer.identity);

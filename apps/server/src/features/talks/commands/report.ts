@@ -14,7 +14,7 @@ import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { blockPartner } from "../../moderation/commands/block.ts";
 import { clearNotice, removeFromList } from "../commands.ts";
-import { findOwnTalk } from "../queries/talk.ts";
+import { changeTalk } from "./messages.ts";
 
 // The messages are copied as they are stored now, so that taking one back later changes nothing. A report that carries
 // messages keeps them if it is repeated without.
@@ -55,28 +55,35 @@ const describeReport = (mode: ReportInput["mode"], isAnonymous: boolean, now = n
 
 type ReportInput = Input<typeof postTalkReport>["body"];
 
-/** Reports a talk of the caller, and with the mode `block` also blocks the partner. A repeated call changes nothing. */
+/**
+ * Reports a talk of the caller, and with the mode `block` also blocks the partner. A repeated call only adds to the
+ * report what it has not said before.
+ */
 export async function reportTalk(
   services: Services,
   viewer: SignedIn,
   block_id: string,
   { uuid, mode, reason, note = "", includes_messages = false }: ReportInput,
 ): Promise<void> {
-  const talk = await findOwnTalk(services, viewer, uuid);
-  const { conversation_pk, own_number: reporter_number, removed_number, is_starter_shown } = talk;
-  await upsertReport(services.db, {
-    conversation_pk,
-    reporter_number,
-    removed_number,
-    talk_uuid: uuid,
-    reason: reason ?? null,
-    note: requireText("note", note, reportNoteLength, { isOptional: true }),
-    includes_messages,
-    ...describeReport(mode, talk.is_starter && !is_starter_shown),
+  const written = requireText("note", note, reportNoteLength, { isOptional: true });
+  // A job that stores a notice waits for the lock, or is over before it.
+  const talk = await changeTalk(services, viewer, uuid, async (db, talk) => {
+    await upsertReport(db, {
+      conversation_pk: talk.conversation_pk,
+      reporter_number: talk.own_number,
+      removed_number: talk.removed_number,
+      talk_uuid: uuid,
+      reason: reason ?? null,
+      note: written,
+      includes_messages,
+      ...describeReport(mode, talk.is_starter && !talk.is_starter_shown),
+    });
+    return talk;
   });
   if (mode === "report") return clearNotice(services, viewer, talk);
+  const { is_starter_shown } = talk;
   await blockPartner(services, viewer, block_id, {
-    conversation_pk,
+    conversation_pk: talk.conversation_pk,
     // An anonymous starter is blocked without a name.
     named_pk: talk.is_starter || is_starter_shown ? talk.sealed_partner_pk : undefined,
     is_starter_shown,

@@ -3,7 +3,7 @@ import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { causesNotice, receiverNumber, starterNumber } from "../policy.ts";
 import { findStartedTalks } from "./started-talks.ts";
-import { buildUnreadSql, hasNewSql, isTalkViewable } from "./talk.ts";
+import { buildUnreadSql, hasNewSql, isReadableSql, isTalkViewable } from "./talk.ts";
 
 /** Maximum number of talks whose messages are counted, the ones with the newest messages. */
 const maxTalks = 200;
@@ -15,7 +15,8 @@ const selectTalks = statement(
     join participants partner
       on partner.conversation_pk = mine.conversation_pk and partner.number = 3 - mine.number
     join conversations on conversations.pk = mine.conversation_pk
-    where conversations.last_posted_minute >= :start and ${hasNewSql}
+    join talks on talks.conversation_pk = mine.conversation_pk
+    where conversations.last_posted_minute >= :start and ${hasNewSql} and ${isReadableSql}
       and (
         (mine.user_pk = :user_pk and mine.number = ${receiverNumber})
         or (mine.conversation_pk = any(:started_pks::bigint[]) and mine.number = ${starterNumber})

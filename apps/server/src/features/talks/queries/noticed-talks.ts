@@ -5,16 +5,10 @@ import { buildUnreadSql, isTalkViewable } from "./talk.ts";
 
 const selectNoticed = statement(
   "talks.selectNoticed",
-  `
-  select talk.*, (
-    select messages.number from messages
-    where messages.conversation_pk = talk.conversation_pk and messages.sender_number <> talk.own_number
-    order by messages.number desc limit 1
-  ) as newest_number
-  from (${buildUnreadSql(`(
+  buildUnreadSql(`(
     select pk as conversation_pk, :number::bigint as number from conversations
     where uuid = any(:talk_uuids::text[])
-  )`)}) talk`,
+  )`),
 );
 
 const selectPresent = statement(
@@ -63,11 +57,11 @@ export async function findNoticedTalks(
   const user_pks = [...new Set(talks.map(({ user_pk }) => user_pk))];
   const present = new Set((await selectPresent(db, { user_pks })).map(({ pk }) => pk));
   const blocking = await findBlocking(services, talks);
-  return talks.map(({ uuid, user_pk, is_answered, newest_number, ...talk }) => ({
+  return talks.map(({ uuid, user_pk, is_answered, partner_sent_number, ...talk }) => ({
     uuid,
     user_pk,
     is_answered,
-    newest_number: newest_number ?? 0,
+    newest_number: partner_sent_number,
     is_due:
       present.has(user_pk) &&
       !blocking.has(uuid) &&

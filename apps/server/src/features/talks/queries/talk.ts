@@ -18,6 +18,13 @@ import {
   unsealStarter,
 } from "../policy.ts";
 
+/** SQL: whether the participants `mine` and `partner` follow each other. */
+const isMutualSql = `(
+    select count(*) from follows
+    where (follower_pk = mine.user_pk and followed_pk = partner.user_pk)
+      or (follower_pk = partner.user_pk and followed_pk = mine.user_pk)
+  ) = 2`;
+
 /**
  * The columns of a talk as one of its participants sees it, and what decides whether they can read it and post in it;
  * the latter is only computed if the site has payments.
@@ -29,13 +36,10 @@ const talkColumns = `
   mine.number as own_number, mine.user_pk as own_pk, mine.read_number as own_read_number,
   mine.removed_number, mine.is_muted, mine.is_ended, mine.is_reported,
   partner.user_pk as partner_pk, partner.read_number as partner_read_number,
+  partner.sent_number as partner_sent_number,
   partner.is_ended as is_ended_by_partner,
   sent.count as "sent_count!", earlier.count as "earlier_talks!",
-  :has_payment::boolean and (
-    select count(*) from follows
-    where (follower_pk = mine.user_pk and followed_pk = partner.user_pk)
-      or (follower_pk = partner.user_pk and followed_pk = mine.user_pk)
-  ) = 2 as "is_mutual!",
+  :has_payment::boolean and ${isMutualSql} as "is_mutual!",
   :has_payment and ${buildSubscriberSql("mine.user_pk")} as "is_subscriber!"`;
 
 /**
@@ -72,6 +76,22 @@ const buildTalkRelations = (own: string) => `
  */
 export const hasNewSql = "partner.sent_number > greatest(mine.read_number, mine.removed_number)";
 
+/**
+ * Leaves out the talks that their participant `mine` can't read, whose account is `:user_pk`. `isViewable` decides; this
+ * is for queries with a limit, which such talks would use up.
+ */
+export const isReadableSql = `(
+  not :has_payment or mine.number = ${starterNumber} or ${buildSubscriberSql(":user_pk")}
+  or (talks.is_starter_shown and ${isMutualSql})
+  or ((talks.arrived_minute, talks.conversation_pk) <= (
+    select free_talk.arrived_minute, free_talk.conversation_pk from participants receiver
+    join talks free_talk on free_talk.conversation_pk = receiver.conversation_pk
+    where receiver.user_pk = :user_pk and receiver.number = ${receiverNumber} and not receiver.is_reported
+      and free_talk.arrived_minute is not null
+    order by free_talk.arrived_minute, free_talk.conversation_pk offset ${freeTalks - 1} limit 1
+  )) is not false
+)`;
+
 const unreadSql = `
   (
     select count(*)::int from (
@@ -79,7 +99,7 @@ const unreadSql = `
       where ${hasNewSql}
         and messages.conversation_pk = own.conversation_pk and messages.sender_number <> own.number
         and messages.number > greatest(mine.read_number, mine.removed_number) and messages.body is not null
-      limit ${maxUnreadMessages}
+      order by messages.number desc limit ${maxUnreadMessages}
     ) unread_messages
   ) as "unread_count!"`;
 
@@ -252,48 +272,36 @@ const selectPerson = statement(
     coalesce(u.calm_until > now(), false) as "is_calm!",
     exists (
       select from blocks where receiver_pk = u.pk and pseudonym = any(:pseudonyms::bytea[])
-    ) as "is_blocked!"
+    ) as "is_blocked!",
+    exists (
+      select from blocks where receiver_pk = :writer_pk
+        and (pseudonym = any(:partner_pseudonyms::bytea[]) or conversation_pk = :conversation_pk?)
+    ) as "is_blocked_by_writer!"
   from users u where u.pk = :user_pk`,
 );
 
 /**
- * Finds what the rules of talks need of an account to which somebody writes, and whether it blocks them, in whatever
- * way; undefined if there is no such account. A block by name doesn't count if the account is that of a starter who is
- * anonymous to the caller: the caller can find out who blocks them by name.
+ * Finds what the rules of talks need of an account to which somebody writes, and whether one of the two blocks the other
+ * in whatever way, also because of the talk if there is one; undefined if there is no such account. In neither direction
+ * does a block by name count if the account is that of a starter who is anonymous to the writer: the writer can find out
+ * who blocks them by name, and would learn whom their own block meets.
  */
 export async function findPartner(
   { db, secrets }: Pick<TalkServices, "db" | "secrets">,
-  { identity, adopted_identities }: SignedIn,
+  { user, identity, adopted_identities }: SignedIn,
   user_pk: number,
-  is_anonymous = false,
+  talk?: Pick<OwnTalk, "conversation_pk" | "is_starter" | "is_starter_shown">,
 ) {
-  const list = is_anonymous ? listAnonymousPseudonyms : listPseudonyms;
-  const pseudonyms = list(secrets, user_pk, [identity, ...adopted_identities]);
-  return (await selectPerson(db, { user_pk, pseudonyms }))[0];
-}
-
-const selectOwnBlock = statement(
-  "talks.selectOwnBlock",
-  `
-  select true as "is_blocked!" from blocks
-  where receiver_pk = :user_pk
-    and (pseudonym = any(:pseudonyms::bytea[]) or conversation_pk = :conversation_pk)
-  limit 1`,
-);
-
-/**
- * Whether the caller blocks the partner of a talk, as far as the caller knows: of a block by name, they must not learn
- * that it meets an anonymous starter.
- */
-export async function isPartnerBlocked(
-  { db, secrets }: Pick<TalkServices, "db" | "secrets">,
-  { user }: SignedIn,
-  { conversation_pk, is_starter, is_starter_shown, sealed_partner_pk }: OwnTalk,
-): Promise<boolean> {
-  const isKnown = (is_starter || is_starter_shown) && sealed_partner_pk !== undefined;
-  const pseudonyms = isKnown
-    ? listPseudonyms(secrets, user.pk, [secrets.deriveAccountIdentity(sealed_partner_pk)])
-    : [];
-  const blocks = await selectOwnBlock(db, { user_pk: user.pk, pseudonyms, conversation_pk });
-  return blocks.length > 0;
+  const isAnonymous = talk !== undefined && !talk.is_starter && !talk.is_starter_shown;
+  const list = isAnonymous ? listAnonymousPseudonyms : listPseudonyms;
+  const partner = await selectPerson(db, {
+    user_pk,
+    pseudonyms: list(secrets, user_pk, [identity, ...adopted_identities]),
+    writer_pk: user.pk,
+    partner_pseudonyms: isAnonymous
+      ? []
+      : listPseudonyms(secrets, user.pk, [secrets.deriveAccountIdentity(user_pk)]),
+    conversation_pk: talk?.conversation_pk ?? null,
+  });
+  return partner[0];
 }

@@ -74,14 +74,19 @@ export function useStoreAnswer() {
       chosen_option,
       written_at: Date.now(),
     });
-    const registration: SyncRegistration = await getReadyWorker();
-    // Without Background Sync, the answer is sent when the next page is opened.
-    await registration.sync?.register(sendAnswersTag).catch(() => {});
+    // Not awaited, because offline a worker that isn't active yet may never become so.
+    void registerSync().catch(() => {});
   };
 }
 
 interface SyncRegistration extends ServiceWorkerRegistration {
   sync?: { register(tag: string): Promise<void> };
+}
+
+/** Makes the browser send the waiting answers once it is online. Without Background Sync, the next page does so. */
+async function registerSync(): Promise<void> {
+  const registration: SyncRegistration = await getReadyWorker();
+  await registration.sync?.register(sendAnswersTag);
 }
 
 /** Makes the service worker send the waiting answers. */

@@ -7,7 +7,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { cx } from "#ui/cx.ts";
 import { Menu } from "#ui/overlays/menu.tsx";
-import { MessageText } from "./message-text.tsx";
+import { getTextClass, MessageText } from "./message-text.tsx";
 
 interface TalkRowProps {
   row: PlacedRow<Message>;
@@ -80,7 +80,7 @@ const Bubble = memo(function Bubble(props: BubbleProps) {
             <p key="taken_back">{t("talks.taken_back")}</p>
           ) : (
             // With the key, React replaces the element, not the texts in it, which a translator may have replaced.
-            <p key={onAddress ? "links" : "plain"} dir="auto" className="whitespace-pre-wrap">
+            <p key={onAddress ? "links" : "plain"} dir="auto" className={getTextClass(body)}>
               <MessageText text={body} onAddress={onAddress} />
             </p>
           )}

@@ -14,7 +14,7 @@ import type { ConversationController } from "#lib/conversation/controller.ts";
 import { type DatedMessage, type PlacedRow, placeRows } from "#lib/conversation/days.ts";
 import { keepScrollPlace, type ScrollPlace } from "#lib/conversation/scroll-place.ts";
 import type { Conversation } from "#lib/conversation/state.ts";
-import { listRows } from "#lib/conversation/views.ts";
+import { findFirstUnread, listRows } from "#lib/conversation/views.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 
 export interface UsedConversation<M extends DatedMessage> {
@@ -45,7 +45,8 @@ export function MessageList<M extends DatedMessage>(props: MessageListProps<M>) 
   const { t, locale } = useTexts();
   useScrollPlace(scroller, props, (distance) => onScroll?.(distance));
   const beginning = useOlderOnSight(scroller, state, controller.loadOlder);
-  const { earlier, arrived } = usePlacedRows(state, { locale, time_zone }, now);
+  const firstUnread = findFirstUnread(state);
+  const { earlier, arrived } = usePlacedRows(state, firstUnread, { locale, time_zone }, now);
   return (
     <section
       ref={scroller}
@@ -58,7 +59,7 @@ export function MessageList<M extends DatedMessage>(props: MessageListProps<M>) 
       <div className="flex min-h-full flex-col justify-end py-3">
         <div ref={beginning} />
         <div className="contents">{banner}</div>
-        <Rows rows={earlier} renderRow={renderRow} />
+        <Rows rows={earlier} firstUnread={firstUnread} renderRow={renderRow} />
         <div role="log" aria-label={t("messages.arrived")}>
           <Rows rows={arrived} renderRow={renderRow} />
         </div>
@@ -72,13 +73,14 @@ export function MessageList<M extends DatedMessage>(props: MessageListProps<M>) 
 /** Places the rows, and divides them into those of the opening of the page and those that have arrived since. */
 function usePlacedRows<M extends DatedMessage>(
   state: Conversation<M>,
+  firstUnread: string | undefined,
   { locale, time_zone }: DateReader,
   now: number | undefined,
 ) {
   const { messages, posts, own_read_number, partner_read_number, opened_change } = state;
   return useMemo(() => {
     const rows = listRows({ messages, posts, own_read_number, partner_read_number });
-    const placed = placeRows(rows, { locale, time_zone }, now);
+    const placed = placeRows(rows, { locale, time_zone }, now, firstUnread);
     const isEarlier = ({ message }: PlacedRow<M>) =>
       message !== undefined && message.number <= opened_change;
     return {
@@ -91,6 +93,7 @@ function usePlacedRows<M extends DatedMessage>(
     own_read_number,
     partner_read_number,
     opened_change,
+    firstUnread,
     locale,
     time_zone,
     now,
@@ -99,11 +102,15 @@ function usePlacedRows<M extends DatedMessage>(
 
 interface RowsProps<M extends DatedMessage> {
   rows: readonly PlacedRow<M>[];
+  /** The key of the row above which the unread messages are said to begin. */
+  firstUnread?: string | undefined;
   renderRow: (row: PlacedRow<M>) => ReactNode;
 }
 
 // Typing changes the conversation too, but not its rows.
-const Rows = memo(function Rows<M extends DatedMessage>({ rows, renderRow }: RowsProps<M>) {
+const Rows = memo(function Rows<M extends DatedMessage>(props: RowsProps<M>) {
+  const { rows, firstUnread, renderRow } = props;
+  const { t } = useTexts();
   return (
     <ol className="list-none">
       {rows.map((row) => (
@@ -113,6 +120,11 @@ const Rows = memo(function Rows<M extends DatedMessage>({ rows, renderRow }: Row
               <span className="rounded-full bg-surface-2 px-3 text-xs text-ink-2">
                 {row.day.label}
               </span>
+            </li>
+          )}
+          {row.key === firstUnread && (
+            <li className="flex items-center gap-3 py-3 text-xs font-semibold text-brand before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+              {t("messages.unread_below")}
             </li>
           )}
           <li data-message={row.key} className={row.endsGroup ? "pb-3" : "pb-1"}>

@@ -25,6 +25,12 @@ export function MessageText({ text, onAddress }: MessageTextProps) {
   );
 }
 
+const fewEmoji = /^(?:\p{RGI_Emoji}\s?){1,3}$/v;
+
+/** The class of a message's text: one to three emoji without anything else are large. */
+export const getTextClass = (text: string): string =>
+  fewEmoji.test(text) ? "whitespace-pre-wrap text-2xl" : "whitespace-pre-wrap";
+
 interface AddressLinkProps {
   text: string;
   address: URL;

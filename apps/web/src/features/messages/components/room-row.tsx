@@ -10,6 +10,7 @@ import { cx } from "#ui/cx.ts";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { Menu, type MenuEntry } from "#ui/overlays/menu.tsx";
 import { BubbleShape, MessageMeta, mayTakeBack } from "./message-bubble.tsx";
+import { getTextClass, MessageText } from "./message-text.tsx";
 import { ReplyQuote } from "./reply.tsx";
 
 /** What the reader can do with the messages of a room. The functions should stay the same. */
@@ -22,6 +23,8 @@ export interface RoomActions {
   onTakeBack: (key: string) => void;
   onReport: (message: RoomMessage) => void;
   onHide: (message: RoomMessage) => void;
+  /** Called when an address in a message is pressed. */
+  onAddress: (address: URL) => void;
   /** Returns the element that gets the focus after "reply" was chosen in a menu. */
   findInput: () => HTMLElement | null;
 }
@@ -91,8 +94,8 @@ const RoomBubble = memo(function RoomBubble(props: RoomBubbleProps) {
           {isTakenBack ? (
             <p>{t("talks.taken_back")}</p>
           ) : (
-            <p dir="auto" className="whitespace-pre-wrap">
-              {body}
+            <p dir="auto" className={getTextClass(body)}>
+              <MessageText text={body} onAddress={actions.onAddress} />
             </p>
           )}
         </BubbleShape>
@@ -133,7 +136,7 @@ function SenderFrame({ message, startsSender, onMember, children }: SenderFrameP
   if (!message || message.me) {
     return <div className="grid grid-cols-1 justify-items-end gap-0.5 pl-10">{children}</div>;
   }
-  const { group_talk_user_summary_id: id, icon_url } = message;
+  const { group_talk_user_summary_id: id, icon_url, display_name, has_left } = message;
   const name = describeMember(t, message);
   return (
     <div className={cx("grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-2", startsSender && "pt-2")}>
@@ -151,8 +154,11 @@ function SenderFrame({ message, startsSender, onMember, children }: SenderFrameP
       </div>
       <div className="grid grid-cols-1 justify-items-start gap-0.5">
         {startsSender && (
-          <span className="max-w-full truncate px-1 text-xs font-semibold text-ink-2">
-            <bdi>{name}</bdi>
+          <span className="flex max-w-full gap-1.5 px-1 text-xs text-ink-2">
+            <bdi className="min-w-0 truncate font-semibold">{name}</bdi>
+            {has_left && display_name !== "" && (
+              <span className="shrink-0">{t("rooms.message_member_left")}</span>
+            )}
           </span>
         )}
         {children}

@@ -24,9 +24,8 @@ export function RoomHead({ room }: { room: Room }) {
           {description}
         </p>
       )}
-      <p className="text-sm text-ink-2">
-        {t(room_type === "official" ? "rooms.for_official" : "rooms.for_grade")}
-      </p>
+      {/* The description of a room of a school year says it. */}
+      {room_type === "official" && <p className="text-sm text-ink-2">{t("rooms.for_official")}</p>}
     </header>
   );
 }

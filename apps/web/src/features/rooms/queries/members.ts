@@ -1,6 +1,7 @@
 import {
   type InfiniteData,
   infiniteQueryOptions,
+  type QueryClient,
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
@@ -8,6 +9,7 @@ import type { Output } from "@toibako/contract/endpoint.ts";
 import {
   getRoomMember,
   hideRoomMember,
+  listRoomAnswers,
   listRoomMembers,
   type RoomMember,
 } from "@toibako/contract/rooms/members.ts";
@@ -26,6 +28,12 @@ export const membersQuery = (uuid: string) =>
     getNextPageParam: ({ pager: { current_page, total_pages } }) =>
       current_page < total_pages ? current_page + 1 : undefined,
   });
+
+/** Refetches what is shown of the members of rooms, for example after one has joined, left or changed their name. */
+export function refreshMembers(client: QueryClient): void {
+  const names = [listRoomMembers.name, getRoomMember.name, listRoomAnswers.name];
+  for (const name of names) void client.invalidateQueries({ queryKey: [name] });
+}
 
 /** Hides the messages of a member from the reader, or shows them again. */
 export function useHideMember() {

@@ -4,13 +4,13 @@ import {
   getRoomMember,
   getRoomQuestions,
   listRoomAnswers,
-  listRoomMembers,
   updateRoomMember,
 } from "@toibako/contract/rooms/members.ts";
 import { joinRoom, type PersonalAnswer, type Room } from "@toibako/contract/rooms.ts";
 import { api, send } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { changeCachedRoom, refreshRoomLists } from "./lists.ts";
+import { refreshMembers } from "./members.ts";
 
 /** How a member wants to be known in a room. Without `base64_image` the picture stays; null removes it. */
 export interface RoomProfile {
@@ -57,7 +57,7 @@ export function useJoinRoom({ uuid, members_count }: Room, onJoined: () => void)
         group_talk_user_summary_id,
         members_count: members_count + 1,
       });
-      void client.invalidateQueries({ queryKey: [listRoomMembers.name] });
+      refreshMembers(client);
       refreshRoomLists(client);
       onJoined();
     },
@@ -73,8 +73,7 @@ export function useUpdateRoomProfile(id: string) {
       (await send(updateRoomMember, { params: { id }, body: { id, locale, ...profile } })).data,
     onSuccess: (member) => {
       client.setQueryData(roomMemberQuery(id, locale).queryKey, member);
-      const names = [listRoomMembers.name, listRoomAnswers.name];
-      for (const name of names) void client.invalidateQueries({ queryKey: [name] });
+      refreshMembers(client);
     },
   });
 }

@@ -15,6 +15,7 @@ import type { ConversationPage, Post } from "#lib/conversation/state.ts";
 import type { NewestPage } from "#lib/conversation/views.ts";
 import { api, send } from "#lib/http/client.ts";
 import { changeCachedRoom } from "./lists.ts";
+import { refreshMembers } from "./members.ts";
 
 type RoomMessagesPage = Output<typeof listRoomMessages>;
 
@@ -56,7 +57,8 @@ export function storeCachedPage(
   );
 }
 
-/** The calls of a room, of which the page keeps the messages (`lib/conversation`). Replies also update the cached room. */
+/** The calls of a room, of which the page keeps the messages (`lib/conversation`). Replies also update the cached
+ * room and its members. */
 export function createRoomCalls(
   client: QueryClient,
   uuid: string,
@@ -67,6 +69,7 @@ export function createRoomCalls(
   async function read(range: { page?: string; before?: string; after?: string }) {
     const reply = await api.read(client, listRoomMessages, { query: { uuid, locale, ...range } });
     showState(reply.state);
+    if (reply.members.length > 0) refreshMembers(client);
     return toPage(reply);
   }
   return {
@@ -78,7 +81,8 @@ export function createRoomCalls(
       showState(state);
       return message;
     },
-    markRead: () => send(readAllRoomMessages, { params: { uuid } }),
+    markRead: (upTo) =>
+      send(readAllRoomMessages, { params: { uuid }, query: { up_to: String(upTo) } }),
   };
 }
 

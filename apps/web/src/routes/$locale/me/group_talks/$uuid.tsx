@@ -81,7 +81,9 @@ function JoinedRoom({ room, user }: { room: Room; user: CurrentUser }) {
     [modal, uuid],
   );
   async function leave() {
-    await navigate({ to: "/$locale/me/talks", params: { locale }, search: { tab: "rooms" } });
+    // Otherwise the way back would lead to the form that joins the room.
+    const list = { to: "/$locale/me/talks", params: { locale }, search: { tab: "rooms" } } as const;
+    await navigate({ ...list, replace: true });
     forgetRoom(client, uuid);
   }
   return (

@@ -6,6 +6,7 @@ import { describePartner } from "#features/talks/components/partner.tsx";
 import { readCachedTalk } from "#features/talks/queries/cached-talk.ts";
 import { talkQuery } from "#features/talks/queries.ts";
 import { useVisualViewport } from "#lib/browser/visual-viewport.ts";
+import { ApiError } from "#lib/http/client.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { throwNotFound } from "#lib/page/not-found.ts";
@@ -18,6 +19,8 @@ import { ConversationFailed } from "#widgets/conversation/conversation-failed.ts
 import { useModal } from "#widgets/modals/modal-host.tsx";
 import { TalkScreen } from "#widgets/talk-screen/talk-screen.tsx";
 import { AppLinkBanner } from "#widgets/talks/app-link-banner.tsx";
+import { KeptText } from "#widgets/talks/kept-text.tsx";
+import { getMessageDraftKey } from "#widgets/talks/message-draft.ts";
 import { useWritingNeeds } from "#widgets/talks/writing-needs.ts";
 
 export const Route = createFileRoute("/$locale/me/talks/$uuid")({
@@ -44,19 +47,22 @@ function TalkPage() {
   const modal = useModal();
   const user = useCurrentUser();
   const openModalFor = useWritingNeeds();
-  const { talk } = useSuspenseQuery(talkQuery(uuid)).data;
+  const { data, error } = useSuspenseQuery(talkQuery(uuid));
   useVisualViewport();
   return (
     <ConversationFrame>
       {user && (
         <TalkScreen
-          talk={talk}
+          talk={data.talk}
+          isGone={error instanceof ApiError && error.status === 404}
           user={user}
           banner={<AppLinkBanner uuid={uuid} />}
           openModalFor={openModalFor}
           onReport={() => modal.open("report_talk", { uuid })}
           onChargeNeeded={() => modal.open("charge_required")}
-          onRemoved={() => void navigate({ to: "/$locale/me/talks", params: { locale } })}
+          onRemoved={() =>
+            void navigate({ to: "/$locale/me/talks", params: { locale }, replace: true })
+          }
         />
       )}
     </ConversationFrame>
@@ -76,19 +82,24 @@ function TalkFailed({ reset }: ErrorComponentProps) {
 /** Shown beside the list of talks for an address of a talk that isn't the reader's. */
 function TalkNotFound() {
   const { t } = useTexts();
-  const { locale } = Route.useParams();
+  const { locale, uuid } = Route.useParams();
   return (
-    <EmptyState
-      heading={1}
-      drawing={<NotFoundDrawing />}
-      title={t("messages.not_found_title")}
-      action={
-        <Link to="/$locale/me/talks" params={{ locale }} className={buildButtonClass()}>
-          {t("messages.to_list")}
-        </Link>
-      }
-    >
-      {t("messages.not_found_text")}
-    </EmptyState>
+    <>
+      <EmptyState
+        heading={1}
+        drawing={<NotFoundDrawing />}
+        title={t("messages.not_found_title")}
+        action={
+          <Link to="/$locale/me/talks" params={{ locale }} className={buildButtonClass()}>
+            {t("messages.to_list")}
+          </Link>
+        }
+      >
+        {t("messages.not_found_text")}
+      </EmptyState>
+      <div className="grid justify-items-center px-4">
+        <KeptText draft={getMessageDraftKey(uuid)} />
+      </div>
+    </>
   );
 }
