@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from "@playwright/test";
+import type { BrowserContext, Locator, Page, Route } from "@playwright/test";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { expect, openPage, pressInDialog, reloadPage, test } from "./fixture.ts";
 import { postMessages, registerWriter, startTalk } from "./talk-calls.ts";
@@ -173,6 +173,26 @@ test("TALK-10 TALK-11 a row stays where it is when older messages are added abov
   await postMessages(receiverPage.request, uuid, "And the last");
   await expect(getRows(page).last()).toContainText("And the last");
   await expect(getRows(page).last()).toBeInViewport({ ratio: 1 });
+});
+
+test("TALK-05 TALK-28 the text of a talk that was deleted meanwhile is kept for the next one with the account", async ({
+  page,
+  openBrowser,
+}) => {
+  const { uuid } = await openTalkOfTwo(page, openBrowser);
+  await openTalk(page, uuid);
+  const error = { code: "not_found", messages: ["There is no such talk."], details: {} };
+  const refuse = (route: Route) => route.fulfill({ status: 404, json: { error } });
+  await page.route("**/api/v2/messages*", refuse);
+  await page.route(`**/api/v2/me/talks/${uuid}*`, refuse);
+  await send(page, "A long thought");
+  await expect(page.getByText(en("messages.gone_note"))).toBeVisible();
+  await expect(getField(page)).toHaveValue("A long thought");
+  await page.unrouteAll();
+  await page.getByRole("link", { name: en("messages.start_again") }).click();
+  await expect(page.getByText("A long thought")).toBeVisible();
+  await page.getByRole("button", { name: en("talks.write"), exact: true }).click();
+  await expect(getField(page)).toHaveValue("A long thought");
 });
 
 test("TALK-33 a message that is taken back disappears for both", async ({ page, openBrowser }) => {

@@ -100,25 +100,30 @@ const block = ({ browser }: Person, { account }: Person) =>
 const countBell = async ({ browser }: Person) =>
   (await browser.send(getUnreadCounts, {})).data.notices;
 
+/** Waits until all events that were published have arrived; through Redis they arrive later. */
+async function waitForEvents(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = services.bus.subscribe("stream", ({ owners }) => {
+    if (owners.includes("last")) resolve();
+  });
+  services.bus.publish("stream", { owners: ["last"], event: { kind: "counts", data: {} } });
+  await promise;
+  stop();
+}
+
 /** Collects what is published to the pages of a person while `work` runs. */
 async function collectEvents(person: Person, work: () => Promise<unknown>) {
   const owner = services.secrets.deriveEventOwner(
     services.secrets.deriveAccountIdentity(await findPk(person)),
   );
   const events: object[] = [];
+  await waitForEvents();
   const stop = services.bus.subscribe("stream", (published) => {
     if (published.owners.includes(owner)) events.push(published.event);
   });
   await work();
-  // Through Redis, events arrive later.
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const stopWaiting = services.bus.subscribe("stream", ({ owners }) => {
-    if (owners.includes("last")) resolve();
-  });
-  services.bus.publish("stream", { owners: ["last"], event: { kind: "counts", data: {} } });
-  await promise;
+  await waitForEvents();
   stop();
-  stopWaiting();
   return events;
 }
 
