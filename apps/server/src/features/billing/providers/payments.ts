@@ -11,5 +11,7 @@ export interface Payments extends Prices {
 /** Creates what the configuration says; undefined if no provider is configured, and then nothing is sold. */
 export function createPayments(payment: PaymentConfig | undefined): Payments | undefined {
   const provider = createPaymentProvider(payment);
-  return payment && provider && { provider, price: payment.price, first_price: payment.first_price };
+  return (
+    payment && provider && { provider, price: payment.price, first_price: payment.first_price }
+  );
 }
