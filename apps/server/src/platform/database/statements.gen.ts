@@ -114,6 +114,7 @@ export interface Statements {
   "archives.updateImportTotal": { parameters: { total: number; user_pk: number; run: number; }; row: {  } };
   "archives.updateReceivedParts": { parameters: { file_id: string; number: number; }; row: { status: "uploading" | "waiting" | "running" | "done" | "failed"; } };
   "archives.yieldImport": { parameters: { user_pk: number; run: number; }; row: { user_pk: number; } };
+  "billing.askForEnd": { parameters: { subscription_pk: number; }; row: {  } };
   "billing.cancelEnded": { parameters: { now: Date; subscription_pk: number; }; row: { pk: number; } };
   "billing.cancelRenewal": { parameters: { now: Date; today: string; user_pk: number; }; row: { subscription_pk: number; } };
   "billing.claimOrder": { parameters: { now: Date; order_id: string; }; row: { order_id: string; } };
