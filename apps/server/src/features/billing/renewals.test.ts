@@ -278,7 +278,7 @@ test(`PAY-21 ${countPropertyRuns(30)} payments under faults: nothing is charged 
   await forgetOthers();
   const earlier = new Set(memory.orders.keys());
   const [{ last_pk } = { last_pk: 0 }] = await readRows<{ last_pk: number }>(
-    "select max(pk) as last_pk from charges",
+    "select coalesce(max(pk), 0) as last_pk from charges",
   );
   const choose = () => kinds[Math.floor(Math.random() * kinds.length)];
   const buyers: Browser[] = [];
