@@ -5,7 +5,7 @@ import { defineJob } from "#platform/jobs/definition.ts";
 export const askOrderJob = defineJob("ask_order", { order_id: Type.String() });
 
 /** What a notice about a payment says. */
-export const paymentNoticeDetails = ["payment_receipt", "payment_failed", "payment_ended"] as const;
+const paymentNoticeDetails = ["payment_receipt", "payment_failed", "payment_ended"] as const;
 
 /** Sends the notice about a charge. */
 export const sendPaymentNoticeJob = defineJob("send_payment_notice", {
