@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { loadConfig } from "./platform/config.ts";
-import { ConfigError } from "./platform/environment.ts";
 import { keepFilesPrivate, restrictDataFolder } from "./platform/database/data-folder.ts";
 import { openDatabase, runWithoutTimeouts } from "./platform/database/db.ts";
 import { migrate } from "./platform/database/migrate.ts";
+import { ConfigError } from "./platform/environment.ts";
 import { requireMemory } from "./platform/memory.ts";
 import { createLogger } from "./platform/observability/log.ts";
 import { describeStartError, StartError } from "./platform/start-error.ts";

@@ -73,7 +73,10 @@ export function PlanPage({ user, item, order_id, aside }: PlanPageProps) {
       )}
       {check?.kind === "carrier" && <CarrierCheck carrier={check.carrier} onBack={close} />}
       {/* What is typed into the card form stays while the last page is shown. */}
-      <div hidden={check !== undefined} className="grid grid-cols-[minmax(0,1fr)] gap-5 [&[hidden]]:hidden">
+      <div
+        hidden={check !== undefined}
+        className="grid grid-cols-[minmax(0,1fr)] gap-5 [&[hidden]]:hidden"
+      >
         {order_id === undefined ? (
           <Overview user={user} item={item} form={form} onCheck={setCheck} />
         ) : (
