@@ -88,6 +88,8 @@ export async function up(db: Db): Promise<void> {
       id text primary key,
       order_id text not null references charges (order_id),
       amount integer not null check (amount > 0),
+      -- Yen that were charged before it, by which the provider recognises a repetition.
+      charged integer not null check (charged >= amount),
       outcome text not null default 'intended' check (outcome in ('intended', 'done', 'not_done', 'unknown')),
       code text,
       created_at timestamptz not null default now()

@@ -1,3 +1,4 @@
+import { runEach } from "#platform/database/batches.ts";
 import { defineJob } from "#platform/jobs/definition.ts";
 import { handleJob, type Job } from "#platform/jobs/jobs.ts";
 import { composeLetter } from "#platform/mail/letter.ts";
@@ -5,8 +6,11 @@ import { createMailer } from "#platform/mail/transport.ts";
 import type { Services } from "#platform/services.ts";
 import { applyOrderState } from "./commands/apply-order-state.ts";
 import { endCarrierBilling } from "./commands/cancel.ts";
+import { beginCarrierMonths } from "./commands/carrier-months.ts";
 import { settleOpenOrders } from "./commands/janitor.ts";
 import { sendPaymentNotice } from "./commands/notices.ts";
+import { compareOrder, reconcile } from "./commands/reconcile.ts";
+import { settleOpenRefunds } from "./commands/refund.ts";
 import { endSubscriptions, renewSubscriptions } from "./commands/renew.ts";
 import {
   askOrderJob,
@@ -21,6 +25,8 @@ import { findReceipt } from "./queries/receipts.ts";
 
 const renewSubscriptionsJob = defineJob("renew_subscriptions", {}, { cron: "*/10 * * * *" });
 const settleOpenOrdersJob = defineJob("settle_open_orders", {}, { cron: "* * * * *" });
+// At night in Japan, after the clean-up.
+const reconcilePaymentsJob = defineJob("reconcile_payments", {}, { cron: "40 19 * * *" });
 const endSubscriptionsJob = defineJob("end_subscriptions", {}, { cron: "5 * * * *" });
 
 /** Creates the jobs of billing. Without a provider, those that call it do nothing. */
@@ -29,7 +35,9 @@ export function createBillingJobs(services: Services, payments: Payments | undef
   const send = createMailer(config);
   return [
     handleJob(askOrderJob, async ({ order_id }) => {
-      if (payments) await applyOrderState(services, payments, order_id);
+      if (!payments) return;
+      await applyOrderState(services, payments, order_id);
+      await compareOrder(services, payments, order_id);
     }),
     handleJob(sendPaymentNoticeJob, ({ order_id, detail }) =>
       sendPaymentNotice(services, order_id, detail),
@@ -49,10 +57,18 @@ export function createBillingJobs(services: Services, payments: Payments | undef
       if (payments) await endCarrierBilling(services, payments, subscription_pk);
     }),
     handleJob(renewSubscriptionsJob, async () => {
+      await beginCarrierMonths(services);
       if (payments) await renewSubscriptions(services, payments);
     }),
     handleJob(settleOpenOrdersJob, async () => {
-      if (payments) await settleOpenOrders(services, payments);
+      if (!payments) return;
+      await runEach([
+        () => settleOpenOrders(services, payments),
+        () => settleOpenRefunds(services, payments),
+      ]);
+    }),
+    handleJob(reconcilePaymentsJob, async () => {
+      if (payments) await reconcile(services, payments);
     }),
     handleJob(endSubscriptionsJob, () => endSubscriptions(services)),
   ];

@@ -69,6 +69,11 @@ const tablesWithRemainingRows = [
   "public.received_notices",
   "public.achievements",
   "public.closed_handles",
+  "public.subscriptions",
+  "public.charges",
+  "public.contracts",
+  "public.refunds",
+  "public.ledger",
 ];
 const sentText = "送った質問はのこる";
 

@@ -22,7 +22,8 @@ interface AccountTexts {
 /**
  * Stores rows of an account that a test can't create by calls without a provider or an authenticator: a
  * linked provider with its token, a follower imported from X, an unfinished authorization request, a
- * second factor with a recovery code, a passkey with an unused challenge, and a former handle.
+ * second factor with a recovery code, a passkey with an unused challenge, a former handle, and a subscription that was
+ * paid and given back.
  */
 export async function storeProviderAndFactors(
   { database }: Pick<Services, "database">,
@@ -57,6 +58,29 @@ export async function storeProviderAndFactors(
     )
     insert into closed_handles (tag, user_pk, closed_until) select '\\x05', pk, now() from owner`,
     [account, provider_subject, provider_name, passkey_name],
+  );
+  await database.executeSql(
+    `with customer as (
+      insert into billing_customers (user_pk, reference, provider, card_seq, last_digits, card_month)
+      select pk, 'a-reference', 'gmo', 0, '111', '2029-04' from users where account = $1 returning user_pk
+    ), subscription as (
+      insert into subscriptions (reference, plan_key, payment_type, state, starts_on, first_amount, amount, expired_in, ends_on)
+      values ('a-reference', 'premium_monthly', 'credit_card', 'ended', '2026-01-31', 500, 500, '2026-01-31', '2026-02-28')
+      returning pk
+    ), charge as (
+      insert into charges (order_id, subscription_pk, period, amount, outcome, created_at, settled_at)
+      select 'an-order', pk, 1, 500, 'done', now(), now() from subscription returning order_id
+    ), refund as (
+      insert into refunds (id, order_id, amount, charged, outcome)
+      select 'a-refund', order_id, 500, 500, 'done' from charge
+    ), contract as (
+      insert into contracts (order_id, version, locale, terms) select order_id, '', 'ja', '[]' from charge
+    ), entry as (
+      insert into ledger (reference, order_id, kind, amount, processed_at)
+      select 'a-reference', order_id, 'charge', 500, now() from charge
+    )
+    insert into survey_answers (survey_id, choice, other, user_pk) select 'a-survey', 1, '', user_pk from customer`,
+    [account],
   );
 }
 

@@ -94,7 +94,7 @@ const selectEndPending = statement(
   `
   select subscriptions.pk, subscriptions.payment_type, charges.order_id
   from subscriptions
-  join charges on charges.subscription_pk = subscriptions.pk and charges.period = 1 and charges.outcome = 'done'
+  join charges on charges.subscription_pk = subscriptions.pk and charges.period = 1
   where subscriptions.pk = :subscription_pk and subscriptions.is_end_pending`,
 );
 

@@ -25,7 +25,7 @@ const selectOpen = statement(
 
 const selectEnding = statement(
   "billing.selectEnding",
-  "select pk from subscriptions where is_end_pending and state in ('active', 'past_due', 'ended') order by pk limit 500",
+  "select pk from subscriptions where is_end_pending and state <> 'pending' order by pk limit 500",
 );
 
 const selectStuck = statement(

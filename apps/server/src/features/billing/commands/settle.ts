@@ -100,6 +100,11 @@ const startPeriod = statement(
   select order_id from renewed`,
 );
 
+const askForEnd = statement(
+  "billing.askForEnd",
+  "update subscriptions set is_end_pending = true where pk = :subscription_pk",
+);
+
 /** What the provider has carried out. */
 export interface Processed {
   amount: number;
@@ -128,6 +133,8 @@ async function applyDone(db: Db, order: OrderRow, processed: Processed): Promise
   const isNext = period === order.paid_periods + 1;
   if (isGivenUp && (rivals?.has_rival || !isNext)) {
     await reportDifference(db, "late_charge", order_id, { provider_amount: processed.amount });
+    // A carrier would go on billing what was given up.
+    if (order.payment_type !== "credit_card") await askForEnd(db, { subscription_pk });
     return false;
   }
   await markDone(db, { order_id, now: new Date() });

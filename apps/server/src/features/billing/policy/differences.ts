@@ -17,6 +17,14 @@ export const differenceRules = {
     "The result of a refund is unknown. Look it up at the provider before repeating it.",
   unknown_order: "The provider's book has an order that was never made here. Ask the provider.",
   charged_twice: "A month of a subscription was charged twice. Refund one of the two charges.",
+  disputed:
+    "The bank took a charge back because the owner of the card disputes it. The dispute was booked now; answer the bank.",
+  done_not_booked:
+    "A charge counts as done and is not in the ledger. Ask the provider before anything else.",
+  renewal_missed:
+    "A subscription should have been charged days ago, and nothing was tried. Look at the jobs.",
+  missing_in_file:
+    "A carrier's file of a month has no line for a subscription that was used. Ask the carrier.",
   ended_elsewhere:
     "The carrier ended a subscription. It was cancelled here too; use goes on to the end of the month.",
   still_billed:

@@ -1,0 +1,128 @@
+// What staff do about payments. Runs on PostgreSQL by DATABASE_URL, or on the embedded database in DATA_DIR while the
+// server is stopped.
+import { resolve } from "node:path";
+import { createServices } from "../apps/server/src/app.ts";
+import {
+  createPayments,
+  type Payments,
+} from "../apps/server/src/features/billing/providers/payments.ts";
+import { loadConfig } from "../apps/server/src/platform/config.ts";
+import { openDatabase } from "../apps/server/src/platform/database/db.ts";
+import { createLogger } from "../apps/server/src/platform/observability/log.ts";
+import type { Services } from "../apps/server/src/platform/services.ts";
+import { describeStartError } from "../apps/server/src/platform/start-error.ts";
+
+const usage = `Usage:
+  npm run billing -- differences                 lists what differs from the provider's book, with the rule of each kind
+  npm run billing -- solved <kind> <order id>    takes a difference off the list
+  npm run billing -- refund <order id> [yen]     gives back a charge, or a part of it
+  npm run billing -- dispute <order id>          books that the bank took a charge back
+  npm run billing -- reconcile                   compares the ledger with the provider's book now`;
+
+/** A mistake of the operator, with the text that is shown. */
+class Mistake extends Error {}
+
+async function describeDifferences({ db }: Services): Promise<string> {
+  const { listDifferences } = await import(
+    "../apps/server/src/features/billing/commands/differences.ts"
+  );
+  const { differenceRules } = await import(
+    "../apps/server/src/features/billing/policy/differences.ts"
+  );
+  const rules: Record<string, string> = differenceRules;
+  const lines = (await listDifferences(db)).map((row) => {
+    const amounts =
+      row.own_amount === null && row.provider_amount === null
+        ? ""
+        : ` (ours: ${row.own_amount ?? "none"}, the provider's: ${row.provider_amount ?? "none"})`;
+    return `${row.found_at.toISOString()}  ${row.kind}  ${row.order_id}${amounts}\n    ${rules[row.kind] ?? ""}`;
+  });
+  return lines.length > 0 ? lines.join("\n") : "There are no differences.";
+}
+
+async function refund(services: Services, payments: Payments, order_id: string, yen?: string) {
+  const { refundOrder } = await import("../apps/server/src/features/billing/commands/refund.ts");
+  if (yen !== undefined && !/^[1-9]\d*$/.test(yen)) throw new Mistake(usage);
+  const amount = yen === undefined ? undefined : Number(yen);
+  const result = await refundOrder(services, payments, order_id, amount);
+  if (result === "done") return `${order_id} was given back.`;
+  throw new Mistake(`${order_id}: ${result}.`);
+}
+
+type Command = (services: Services, ...words: string[]) => Promise<string>;
+
+function openPayments({ config }: Services): Payments {
+  const payments = createPayments(config.payment);
+  if (payments) return payments;
+  throw new Mistake("PAYMENT_PROVIDER is not set.");
+}
+
+/** The commands, by name, each with the least and the largest number of its words. */
+const commands: Record<string, { words: [number, number]; run: Command }> = {
+  differences: { words: [0, 0], run: describeDifferences },
+  solved: {
+    words: [2, 2],
+    run: async ({ db }, kind = "", order_id = "") => {
+      const { solveDifference } = await import(
+        "../apps/server/src/features/billing/commands/differences.ts"
+      );
+      if (await solveDifference(db, kind, order_id)) return "It is off the list.";
+      throw new Mistake("There is no such difference.");
+    },
+  },
+  refund: {
+    words: [1, 2],
+    run: (services, order_id = "", yen) => refund(services, openPayments(services), order_id, yen),
+  },
+  dispute: {
+    words: [1, 1],
+    run: async ({ db }, order_id = "") => {
+      const { bookDispute } = await import(
+        "../apps/server/src/features/billing/commands/refund.ts"
+      );
+      const yen = await bookDispute(db, order_id);
+      if (yen > 0) return `${yen} yen of ${order_id} are booked as disputed.`;
+      throw new Mistake("Nothing of this order is left to dispute.");
+    },
+  },
+  reconcile: {
+    words: [0, 0],
+    run: async (services) => {
+      const { reconcile } = await import(
+        "../apps/server/src/features/billing/commands/reconcile.ts"
+      );
+      await reconcile(services, openPayments(services));
+      return describeDifferences(services);
+    },
+  },
+};
+
+function runCommand(services: Services, [name = "", ...words]: readonly string[]): Promise<string> {
+  const command = commands[name];
+  const [least, most] = command?.words ?? [0, -1];
+  if (!command || words.length < least || words.length > most) throw new Mistake(usage);
+  return command.run(services, ...words);
+}
+
+async function run(words: readonly string[]): Promise<string> {
+  const config = loadConfig(process.env);
+  const database = await openDatabase(config);
+  const services = createServices(config, database, createLogger("silent"));
+  try {
+    return await runCommand(services, words);
+  } finally {
+    await services.bus.close();
+    await database.close();
+  }
+}
+
+run(process.argv.slice(2)).then(
+  (message) => process.stdout.write(`${message}\n`),
+  (thrown: unknown) => {
+    const error = describeStartError(thrown, {
+      data_dir: resolve(process.env.DATA_DIR ?? "./data"),
+    });
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  },
+);
