@@ -28,7 +28,7 @@ import {
 import type { Locale } from "@toibako/contract/locales.ts";
 import { listTalks } from "@toibako/contract/talks.ts";
 import { forgetSendKey } from "#lib/forms/draft.ts";
-import { api, send } from "#lib/http/client.ts";
+import { ApiError, api, send } from "#lib/http/client.ts";
 import { isReplyLost, useKeyedSend } from "#lib/http/keyed-send.ts";
 
 /** Milliseconds. The operator rarely changes what is sold, and the page before a charge asks for the offer anew. */
@@ -68,12 +68,15 @@ export const chargesQuery = (locale: Locale) =>
 /** Milliseconds until the provider is asked again: at first the one, growing up to the other. */
 const pollingDelays = { first: 2_000, last: 30_000 };
 
+export const isOrderMissing = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 404;
+
 /** The result of an order. It is requested ever more rarely while it isn't known. */
 export const paymentResultQuery = (order_id: string) =>
   queryOptions({
     ...api.query(getPaymentResult, { params: { order_id } }),
     refetchInterval: ({ state }) =>
-      state.data !== undefined && state.data.result !== "unknown"
+      isOrderMissing(state.error) || (state.data !== undefined && state.data.result !== "unknown")
         ? false
         : Math.min(
             pollingDelays.first * 1.5 ** (state.dataUpdateCount + state.errorUpdateCount),

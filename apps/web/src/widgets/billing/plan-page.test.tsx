@@ -235,6 +235,12 @@ test.each([
   expect([notDone !== null, unknown !== null]).toEqual([known === "not_done", known === "unknown"]);
 });
 
+test("PAY-26 an order that isn't the account's own is not waited for", async () => {
+  failing = { getPaymentResult: 404 };
+  await show("order-of-others");
+  expect(screen.getByText(t("billing.result_missing"))).toBeTruthy();
+});
+
 test("PAY-21 while an earlier payment has no result, the page waits for it and offers no other", async () => {
   [pending_order_id, card] = ["order-1", savedCard];
   await show();

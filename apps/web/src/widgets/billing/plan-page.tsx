@@ -59,7 +59,10 @@ export function PlanPage({ user, item, order_id, aside }: PlanPageProps) {
       replace: true,
     });
   };
-  const showTalks = () => openDocument(`/${locale}/me/talks?notice=charge_completed`);
+  const showTalks = () => {
+    form.current?.clear();
+    openDocument(`/${locale}/me/talks?notice=charge_completed`);
+  };
   return (
     <ShellPage title={t("billing.title")} aside={aside}>
       {check?.kind === "card" && (

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { Callout } from "#ui/feedback/callout.tsx";
 import { Spinner } from "#ui/feedback/loader.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
-import { paymentResultQuery } from "../queries.ts";
+import { isOrderMissing, paymentResultQuery } from "../queries.ts";
 
 interface PaymentResultProps {
   order_id: string;
@@ -14,12 +15,16 @@ interface PaymentResultProps {
 /** Waits for the result of a payment, which the provider is asked for, and says what is known. */
 export function PaymentResult({ order_id, onKnown }: PaymentResultProps) {
   const { t } = useTexts();
-  const { data, isError } = useQuery({ ...paymentResultQuery(order_id), staleTime: 0 });
+  const { data, error, isError } = useQuery({ ...paymentResultQuery(order_id), staleTime: 0 });
   const result = data?.result;
   const tell = useEffectEvent(onKnown);
   useEffect(() => {
     if (result === "done" || result === "not_done") tell(result);
   }, [result]);
+  // The address is that of another account's order, or of none.
+  if (isOrderMissing(error)) {
+    return <Callout tone="warn">{t("billing.result_missing")}</Callout>;
+  }
   const isUnknown = result === "unknown" || (result === undefined && isError);
   return (
     <Card as="section" aria-labelledby="result-title">
