@@ -54,6 +54,7 @@ export function renderScript({ origin }: StripeState): string {
     frame.src = "${origin}/elements/card";
     frame.title = "Secure card payment input frame";
     frame.style.cssText = "border:0;width:100%;height:2.25rem;display:block";
+    const ready = new Promise((resolve) => frame.addEventListener("load", resolve));
     const listeners = [];
     addEventListener("message", (event) => {
       if (event.source !== frame.contentWindow || event.data?.sandbox !== "card") return;
@@ -62,6 +63,7 @@ export function renderScript({ origin }: StripeState): string {
     });
     return {
       frame,
+      ready,
       mount(target) {
         (typeof target === "string" ? document.querySelector(target) : target).replaceChildren(frame);
       },
@@ -73,11 +75,11 @@ export function renderScript({ origin }: StripeState): string {
   };
   window.Stripe = (key) => ({
     elements: () => ({ create: createElement }),
-    createToken: (element) => new Promise((resolve) => {
+    createToken: (element) => element.ready.then(() => new Promise((resolve) => {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = (event) => resolve(event.data);
       element.frame.contentWindow.postMessage({ sandbox: "createToken", key }, "${origin}", [port2]);
-    }),
+    })),
   });
 })();
 `;

@@ -1,6 +1,7 @@
 import { createPeerCaller, PeerUnavailable } from "#platform/http/peers.ts";
 import type { GmoConfig } from "#platform/payment-config.ts";
-import { doubt, explainErrors, type Failed, refuse } from "./gmo-errors.ts";
+import { explainErrors } from "./gmo-errors.ts";
+import { explainLostConnection, type Failed, refuse } from "./outcomes.ts";
 
 /** GMO cuts a connection after 15 seconds; by then we must have given up, so that both sides agree. */
 const timeoutMilliseconds = 14_000;
@@ -78,15 +79,11 @@ export function splitRecords(fields: Fields, key: string): Fields[] {
   );
 }
 
-/** The codes of a connection that was never made. */
-const unsentCodes = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"];
-
 function explainLostReply(error: unknown): Failed {
   if (error instanceof PeerUnavailable) return refuse("unavailable", "not sent");
   const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined;
   const code = cause?.code ?? (error instanceof Error ? error.message : String(error));
-  const isUnsent = unsentCodes.includes(code) || code === "UND_ERR_CONNECT_TIMEOUT";
-  return isUnsent ? refuse("unavailable", code) : doubt(code);
+  return explainLostConnection(code);
 }
 
 /** Reads a time of the calendar in Asia/Tokyo, such as 20260131235959; null if there is none. */

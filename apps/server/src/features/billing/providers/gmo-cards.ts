@@ -1,6 +1,7 @@
 import type { Card } from "@toibako/contract/billing.ts";
 import { type createGmoCaller, type Fields, splitRecords } from "./gmo-calls.ts";
-import { doubt, errors } from "./gmo-errors.ts";
+import { errors } from "./gmo-errors.ts";
+import { doubt } from "./outcomes.ts";
 import type { Outcome, PaymentProvider } from "./provider.ts";
 
 type Calls = ReturnType<typeof createGmoCaller>;

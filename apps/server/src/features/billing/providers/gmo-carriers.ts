@@ -1,7 +1,8 @@
 import type { Carrier } from "@toibako/contract/billing.ts";
 import { type createGmoCaller, type Fields, type GmoReply, readDate } from "./gmo-calls.ts";
 import { readState, readTrade } from "./gmo-charges.ts";
-import { doubt, errors, explainCharge, refuse } from "./gmo-errors.ts";
+import { errors, explainCharge } from "./gmo-errors.ts";
+import { doubt, refuse } from "./outcomes.ts";
 import type {
   CarrierOrder,
   CarrierResult,

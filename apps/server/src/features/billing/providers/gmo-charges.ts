@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type createGmoCaller, type Fields, readDate } from "./gmo-calls.ts";
-import { doubt, errors, explainCharge, type Failed, refuse } from "./gmo-errors.ts";
+import { errors, explainCharge } from "./gmo-errors.ts";
+import { doubt, type Failed, refuse } from "./outcomes.ts";
 import type { CardCharge, OrderKey, OrderState, Outcome, PaymentProvider } from "./provider.ts";
 
 type Calls = ReturnType<typeof createGmoCaller>;
@@ -13,7 +14,7 @@ interface Trade {
   AccessPass: string;
 }
 
-export const payTypes = { card: "0", au: "13", docomo: "10", softbank: "22" } as const;
+const payTypes = { card: "0", au: "13", docomo: "10", softbank: "22" } as const;
 
 const statesOfStatus: Record<string, OrderState["state"]> = {
   UNPROCESSED: "pending",
@@ -113,7 +114,10 @@ export function createGmoCharges({ call, shop, site }: Calls) {
     return readCharge(reply.fields, order_id, shop.ShopPass);
   };
 
-  /** Only our own calls charge a trade at GMO, so an order that nobody repeats or completes is never charged. */
+  /**
+   * Only our own calls charge a trade at GMO, so an order that nobody repeats or completes is never charged, except by a
+   * call that is still running: at most for 15 seconds.
+   */
   const abandonCharge: PaymentProvider["abandonCharge"] = async (order) => {
     const state = await ask(order);
     return state.outcome === "done" && state.state === "pending"

@@ -1,17 +1,6 @@
-import type { Outcome, Refusal } from "./provider.ts";
+import { doubt, type Failed, refuse } from "./outcomes.ts";
+import type { Refusal } from "./provider.ts";
 
-/** What a failed call says of itself: refused with a reason, or nobody knows whether it was carried out. */
-export type Failed = Exclude<Outcome, { outcome: "done" }>;
-
-export function refuse(reason: Refusal, code: string): Failed {
-  return { outcome: "not_done", reason, code };
-}
-
-export function doubt(code: string): Failed {
-  return { outcome: "unknown", code };
-}
-
-export const tokenCodes = ["EX1000301", "EX1000302", "EX1000303"];
 export const errors = {
   member_exists: "E01390010",
   no_member: "E01390002",

@@ -1,7 +1,8 @@
 import type { Card } from "@toibako/contract/billing.ts";
 import type Stripe from "stripe";
+import { refuse } from "./outcomes.ts";
 import type { Outcome, PaymentProvider } from "./provider.ts";
-import { explainError, refuse } from "./stripe-errors.ts";
+import { explainError } from "./stripe-errors.ts";
 
 /** Calls the library in turn with other calls; throws what the library throws. */
 export type CallStripe = <T>(call: (stripe: Stripe) => Promise<T>) => Promise<T>;
@@ -27,7 +28,7 @@ export async function findCustomer(
   return recent.find(({ metadata }) => metadata.reference === reference);
 }
 
-export async function listMethods(call: CallStripe, customer: string) {
+async function listMethods(call: CallStripe, customer: string) {
   return call((stripe) =>
     stripe.customers
       .listPaymentMethods(customer, { type: "card", limit: 100 })

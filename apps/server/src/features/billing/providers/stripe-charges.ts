@@ -1,7 +1,8 @@
 import type Stripe from "stripe";
+import { doubt, type Failed, refuse } from "./outcomes.ts";
 import type { CardCharge, OrderKey, OrderState, Outcome, PaymentProvider } from "./provider.ts";
 import { type CallStripe, findCustomer, findMethod } from "./stripe-cards.ts";
-import { doubt, explainError, type Failed, refuse, refuseCard } from "./stripe-errors.ts";
+import { explainError, refuseCard } from "./stripe-errors.ts";
 
 type Charging = Awaited<ReturnType<PaymentProvider["charge"]>>;
 type Charged = Outcome<{ processed_at: Date }>;
@@ -174,7 +175,7 @@ function readOutcome(intent: Stripe.PaymentIntent): Charging {
   }
   if (status === "canceled") return refuse("broken_off", "canceled");
   if (status === "requires_payment_method") {
-    return refuseCard(last_payment_error?.decline_code ?? last_payment_error?.code ?? status);
+    return refuseCard(last_payment_error?.decline_code || last_payment_error?.code || status);
   }
   const redirect_url = next_action?.redirect_to_url?.url;
   return redirect_url ? { outcome: "confirm", redirect_url } : doubt(status);

@@ -1,26 +1,13 @@
 import Stripe from "stripe";
 import { PeerUnavailable } from "#platform/http/peers.ts";
-import type { Outcome, Refusal } from "./provider.ts";
-
-/** What a failed call says of itself: refused with a reason, or nobody knows whether it was carried out. */
-export type Failed = Exclude<Outcome, { outcome: "done" }>;
-
-export function refuse(reason: Refusal, code: string): Failed {
-  return { outcome: "not_done", reason, code };
-}
-
-export function doubt(code: string): Failed {
-  return { outcome: "unknown", code };
-}
+import { doubt, explainLostConnection, type Failed, refuse } from "./outcomes.ts";
+import type { Refusal } from "./provider.ts";
 
 const balanceCodes = [
   "insufficient_funds",
   "card_velocity_exceeded",
   "withdrawal_count_limit_exceeded",
 ];
-
-/** The codes of a connection that was never made. */
-const unsentCodes = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"];
 
 /** Whether Stripe gave no usable reply, so that the call may have been carried out. */
 export function isLost(error: unknown): boolean {
@@ -35,7 +22,8 @@ function isServerError(error: unknown): boolean {
 export function explainError(error: unknown): Failed {
   if (error instanceof PeerUnavailable) return refuse("unavailable", "not sent");
   if (!(error instanceof Stripe.errors.StripeError)) return doubt(String(error));
-  const code = error.decline_code ?? error.code ?? error.type;
+  // The library's decline_code is empty if there is none.
+  const code = error.decline_code || error.code || error.type;
   if (error instanceof Stripe.errors.StripeConnectionError) return explainConnection(error);
   if (error instanceof Stripe.errors.StripeCardError) return refuseCard(code);
   if (error instanceof Stripe.errors.StripeRateLimitError) return refuse("unavailable", code);
@@ -53,7 +41,7 @@ export function explainError(error: unknown): Failed {
 
 function explainConnection({ detail, message }: Stripe.errors.StripeError): Failed {
   const code = (detail as NodeJS.ErrnoException | undefined)?.code ?? message;
-  return unsentCodes.includes(code) ? refuse("unavailable", code) : doubt(code);
+  return explainLostConnection(code);
 }
 
 /** Explains the bank's refusal of a card by its code. */
