@@ -46,7 +46,7 @@ export const Route = createFileRoute("/$locale/stg")({
     if (tab === "card" && sold.length > 0) {
       const offer = queryClient.prefetchQuery(offerQuery("credit_card", locale));
       const card = queryClient.prefetchQuery(creditCardQuery(locale));
-      await Promise.all([subscription, offer, card, loadPlanPage()]);
+      await Promise.all([subscription, offer, card]);
       return;
     }
     await Promise.all([
@@ -60,8 +60,11 @@ export const Route = createFileRoute("/$locale/stg")({
       queryClient.prefetchInfiniteQuery(blocksQuery()),
     ]);
   },
-  head: ({ params: { locale } }) =>
-    buildPageHead({ locale, title: getTexts(locale).t("shell.settings"), noindex: true }),
+  head: async ({ params: { locale }, match }) => {
+    // The router runs the head, unlike the loader, before hydration. Without the code of the page, presses would be lost.
+    if (match.search.tab === "card") await loadPlanPage().catch(() => undefined);
+    return buildPageHead({ locale, title: getTexts(locale).t("shell.settings"), noindex: true });
+  },
   component: Settings,
 });
 

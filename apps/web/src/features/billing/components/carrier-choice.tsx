@@ -16,7 +16,7 @@ export const listCarriers = ({ payment_types }: PaymentSettings): Carrier[] =>
 export function CarrierChoice({ settings, onChoose }: CarrierChoiceProps) {
   const { t } = useTexts();
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2 sm:grid-cols-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {listCarriers(settings).map((carrier) => (
         <Button key={carrier} variant="outline" onClick={() => onChoose(carrier)}>
           <Smartphone size={18} aria-hidden="true" />

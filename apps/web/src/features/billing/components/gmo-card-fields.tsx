@@ -76,7 +76,7 @@ export function GmoCardFields({ settings, saved, isDisabled, getError, ref }: Ca
           className="tabular-nums"
         />
       </Field>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] items-start gap-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] items-start gap-4">
         <Field label={t("billing.card_expiry")} error={getError("expiry")} required>
           <Input
             {...describe("expiry")}
