@@ -51,11 +51,14 @@ export async function createOffer(
   // Other carriers than au bill the same amount every month.
   const canDiscount = payment_type === "credit_card" || payment_type === "carrier_au";
   const isFirst = canDiscount && (await isFirstSubscription(db, user_pk));
-  const amounts = chooseAmounts(payments, isFirst);
+  const amounts = chooseAmounts(payments, isFirst, payment_type);
   return describeOffer({ payment_type, starts_on: findTokyoDay(), ...amounts }, locale);
 }
 
-/** Finds the offer with the version that somebody has read, in the language in which it was read. */
+/**
+ * Finds the offer with the version that somebody has read, in the language in which it was read. Throws
+ * `already_subscribed` for a subscriber, whose offer has changed by subscribing.
+ */
 export async function findReadOffer(
   services: Services,
   payments: Payments,
@@ -63,6 +66,7 @@ export async function findReadOffer(
   payment_type: PaymentType,
   version: string,
 ): Promise<{ offer: Offer; locale: Locale }> {
+  if (await findSubscription(services.db, user_pk)) throw new Failure("already_subscribed");
   for (const locale of locales) {
     const offer = await createOffer(services, payments, user_pk, payment_type, locale);
     if (offer.version === version) return { offer, locale };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays, addMonths, findPeriod, findTokyoDay } from "./periods.ts";
+import { addDays, addMonths, findNextCharge, findPeriod, findTokyoDay } from "./periods.ts";
 
 test("PAY-20 months follow the calendar, reckoned from the first day", () => {
   const days = (first: string) => [1, 2, 3].map((n) => findPeriod(first, n).expired_in);
@@ -7,6 +7,17 @@ test("PAY-20 months follow the calendar, reckoned from the first day", () => {
   expect(days("2028-01-31")).toEqual(["2028-01-31", "2028-02-29", "2028-03-31"]);
   expect(findPeriod("2028-02-29", 13).expired_in).toBe("2029-02-28");
   expect(findPeriod("2028-02-29", 49).expired_in).toBe("2032-02-29");
+});
+
+test("PAY-24 the offer names the day on which the carrier bills next", () => {
+  const days = (first: string) =>
+    (["credit_card", "carrier_au", "carrier_docomo", "carrier_softbank"] as const).map((type) =>
+      findNextCharge(first, type),
+    );
+  expect(days("2026-11-12")).toEqual(["2026-12-12", "2026-12-12", "2026-12-15", "2026-12-15"]);
+  expect(days("2026-01-28")).toEqual(["2026-02-28", "2026-02-28", "2026-02-28", "2026-02-28"]);
+  expect(days("2026-03-26")).toEqual(["2026-04-26", "2026-04-26", "2026-04-30", "2026-04-30"]);
+  expect(days("2026-11-28")).toEqual(["2026-12-28", "2026-12-28", "2026-12-31", "2026-12-31"]);
 });
 
 test("PAY-20 a day begins at midnight in Japan", () => {

@@ -1,3 +1,4 @@
+import type { PaymentType } from "@toibako/contract/billing.ts";
 import { millisecondsPerDay, millisecondsPerHour } from "#platform/durations.ts";
 
 /** A day of the calendar in Asia/Tokyo, such as 2026-01-31. */
@@ -38,3 +39,21 @@ export interface Period {
 export function findPeriod(starts_on: Day, n: number): Period {
   return { expired_in: addMonths(starts_on, n - 1), ends_on: addMonths(starts_on, n) };
 }
+
+/** The days of a month on which docomo and SoftBank bill; 31 is the last day of every month. */
+const carrierDays = [10, 15, 20, 25, 31];
+
+/** The day on which a way to pay is charged for the second month: the same day of the month, or the carrier's next one. */
+export function findNextCharge(starts_on: Day, payment_type: PaymentType): Day {
+  const day = addMonths(starts_on, 1);
+  if (payment_type === "credit_card" || payment_type === "carrier_au") return day;
+  const date = Number(day.slice(8));
+  const carrierDay = carrierDays.find((one) => one >= date) ?? date;
+  // From the 31st of a long month, so that a shorter one gets its last day.
+  return addMonths(`2024-01-${carrierDay}`, countMonths("2024-01-01", day));
+}
+
+const countMonths = (from: Day, to: Day) =>
+  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 +
+  Number(to.slice(5, 7)) -
+  Number(from.slice(5, 7));

@@ -1,3 +1,5 @@
+import type { PaymentType } from "@toibako/contract/billing.ts";
+
 /** The key of the only plan. */
 export const planKey = "premium_monthly";
 
@@ -9,10 +11,18 @@ export interface Prices {
   first_price: number | undefined;
 }
 
+/** docomo and SoftBank bill the same amount every month. */
+const samePriceTypes: readonly PaymentType[] = ["carrier_docomo", "carrier_softbank"];
+
 /** The amounts for an account; the first month is only discounted before its first subscription. */
-export function chooseAmounts({ price, first_price }: Prices, isFirst: boolean) {
+export function chooseAmounts(
+  { price, first_price }: Prices,
+  isFirst: boolean,
+  payment_type: PaymentType = "credit_card",
+) {
+  const isDiscounted = isFirst && !samePriceTypes.includes(payment_type);
   return {
-    first_amount: isFirst && first_price !== undefined ? first_price : price,
+    first_amount: isDiscounted && first_price !== undefined ? first_price : price,
     amount: price,
   };
 }
