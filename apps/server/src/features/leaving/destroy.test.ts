@@ -15,6 +15,7 @@ import { Redis } from "ioredis";
 import { expect, test, vi } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import {
+  storePayments,
   storeProviderAndFactors,
   takePartInCommunity,
   talkInRoom,
@@ -47,8 +48,8 @@ const marks = {
   provider: "google-subject-mark",
 };
 /**
- * The tables in which rows remain: Hana's sent questions, which don't name her, her partner's side of talks, and rows of
- * other accounts.
+ * The tables in which rows remain: Hana's sent questions, which don't name her, her partner's side of talks, what she has
+ * paid under a reference that names nobody, and rows of other accounts.
  */
 const tablesWithRemainingRows = [
   "public.questions",
@@ -69,6 +70,11 @@ const tablesWithRemainingRows = [
   "public.received_notices",
   "public.achievements",
   "public.closed_handles",
+  "public.subscriptions",
+  "public.charges",
+  "public.contracts",
+  "public.refunds",
+  "public.ledger",
 ];
 const sentText = "送った質問はのこる";
 
@@ -121,6 +127,7 @@ async function fillAllTables(hana: Browser) {
   // Messages in rooms stay.
   await talkInRoom(site.services, hana, mei, { account, name: marks.name, message: "みなさんへ" });
   await jobs.drain();
+  await storePayments(site.services, marks.handle);
   await storeProviderAndFactors(site.services, marks.handle, {
     provider_subject: marks.provider,
     provider_name: marks.name,

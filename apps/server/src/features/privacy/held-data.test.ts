@@ -19,6 +19,7 @@ import { createArchive, createRecord, packZip, uploadArchive } from "#platform/t
 import type { Browser } from "#platform/testing/browser.ts";
 import {
   askTravelers,
+  storePayments,
   storeProviderAndFactors,
   takePartInCommunity,
   talkWith,
@@ -122,6 +123,7 @@ async function fillBox(hana: Browser) {
  */
 async function storeRowsOfHana() {
   const texts = { provider_subject: "hana-1", provider_name: "Hana", passkey_name: "phone" };
+  await storePayments(site.services, "hana");
   await storeProviderAndFactors(site.services, "hana", texts);
   await database.executeSql(`
     with brought as (
@@ -180,6 +182,9 @@ test("SAFE-15 an account with rows of each kind sees the count of every kind", a
   expect([notices, achievements].every((count) => count > 0)).toBe(true);
 
   expect(await readCounts(hana)).toEqual({
+    payment_card: 1,
+    payments: 1,
+    survey_answers: 1,
     profile: 2,
     email: 1,
     password: 1,

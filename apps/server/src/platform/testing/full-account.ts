@@ -19,6 +19,36 @@ interface AccountTexts {
   passkey_name: string;
 }
 
+/** Stores a subscription that has ended, with its charge, refund and survey. */
+export async function storePayments(
+  { database }: Pick<Services, "database">,
+  account: string,
+): Promise<void> {
+  await database.executeSql(
+    `with owner as (select pk from users where account = $1), customer as (
+      insert into billing_customers (user_pk, reference, provider, card_seq, last_digits, card_month)
+      select pk, 'reference-1', 'gmo', 0, '111', '2034-12' from owner returning reference
+    ), subscription as (
+      insert into subscriptions (reference, plan_key, payment_type, state, starts_on, first_amount,
+        amount, paid_periods, expired_in, ends_on, cancelled_at)
+      select reference, 'premium_monthly', 'credit_card', 'ended', date '2026-01-31', 300, 500, 1,
+        date '2026-01-31', date '2026-02-28', now() from customer returning pk
+    ), charge as (
+      insert into charges (order_id, subscription_pk, period, amount, outcome, created_at, settled_at)
+      select 'order-1', pk, 1, 300, 'done', now(), now() from subscription returning order_id
+    ), contract as (
+      insert into contracts (order_id, version, locale, terms) select order_id, '1', 'ja', '[]' from charge
+    ), refund as (
+      insert into refunds (id, order_id, amount, outcome) select 'refund-1', order_id, 300, 'done' from charge
+    ), entry as (
+      insert into ledger (reference, order_id, kind, amount, processed_at)
+      select 'reference-1', order_id, 'charge', 300, now() from charge
+    )
+    insert into survey_answers (survey_id, choice, other, user_pk) select 'survey-1', 3, '', pk from owner`,
+    [account],
+  );
+}
+
 /**
  * Stores rows of an account that a test can't create by calls without a provider or an authenticator: a
  * linked provider with its token, a follower imported from X, an unfinished authorization request, a

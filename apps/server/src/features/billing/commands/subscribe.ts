@@ -49,7 +49,7 @@ export async function createOffer(
   locale: Locale,
 ): Promise<Offer> {
   const isFirst = await isFirstSubscription(db, user_pk);
-  const amounts = chooseAmounts(payments, isFirst);
+  const amounts = chooseAmounts(payments, isFirst, payment_type);
   return describeOffer({ payment_type, starts_on: findTokyoDay(), ...amounts }, locale);
 }
 

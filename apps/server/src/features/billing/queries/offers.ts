@@ -24,7 +24,7 @@ export const formatBillingDay = (locale: Locale, day: Day) =>
   );
 
 export function describeItem(prices: Prices, isFirst: boolean, locale: Locale): BillingItem {
-  const { first_amount, amount } = chooseAmounts(prices, isFirst);
+  const { first_amount, amount } = chooseAmounts(prices, isFirst, "credit_card");
   const is_discounted = first_amount < amount;
   const format = (key: "billing_price" | "billing_first_price", yen: number) =>
     translate(locale, key, { price: formatYen(locale, yen) });
