@@ -48,9 +48,7 @@ export async function createOffer(
   payment_type: PaymentType,
   locale: Locale,
 ): Promise<Offer> {
-  // Other carriers than au bill the same amount every month.
-  const canDiscount = payment_type === "credit_card" || payment_type === "carrier_au";
-  const isFirst = canDiscount && (await isFirstSubscription(db, user_pk));
+  const isFirst = await isFirstSubscription(db, user_pk);
   const amounts = chooseAmounts(payments, isFirst, payment_type);
   return describeOffer({ payment_type, starts_on: findTokyoDay(), ...amounts }, locale);
 }

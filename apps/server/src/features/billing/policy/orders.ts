@@ -36,6 +36,8 @@ export interface OpenOrder {
   /** Where somebody confirms the charge or begins the carrier's billing; null if nobody was asked to. */
   redirect_url: string | null;
   returned_at: Date | null;
+  /** When the renewal was cancelled; from then on no charge is called again. */
+  cancelled_at: Date | null;
 }
 
 /**
@@ -63,7 +65,7 @@ export function decideOrder(
     return isInTime ? "wait" : giveUp;
   }
   if (!isOlder(order.called_at, arrivalSeconds)) return "wait";
-  return order.period === 1 ? giveUp : "repeat";
+  return order.period === 1 || order.cancelled_at ? giveUp : "repeat";
 }
 
 /** How often one request may be tried again after it was refused. */
