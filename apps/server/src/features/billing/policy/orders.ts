@@ -65,8 +65,11 @@ export function decideOrder(
     return isInTime ? "wait" : giveUp;
   }
   if (!isOlder(order.called_at, arrivalSeconds)) return "wait";
-  return order.period === 1 || order.cancelled_at ? giveUp : "repeat";
+  return isRepeatable(order) ? "repeat" : giveUp;
 }
+
+/** Whether a call that never arrived is made again: of a renewal that is still wanted. Nobody waits for a first charge. */
+const isRepeatable = ({ period, cancelled_at }: OpenOrder) => period > 1 && cancelled_at === null;
 
 /** How often one request may be tried again after it was refused. */
 export const maxTries = 10;
