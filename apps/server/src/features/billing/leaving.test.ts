@@ -126,8 +126,10 @@ test("PAY-01 PAY-08 without a provider nothing is sold", async () => {
   expect((await browser.send(startCarrierBilling, { body })).status).toBe(404);
   expect((await pay({ browser }, { token: "t", offer_version: "1" })).status).toBe(404);
   expect(
-    (await bare.openBrowser().sendRaw("POST", "/payment/notifications/gmo", "OrderID=1", {
-      "content-type": "application/x-www-form-urlencoded",
-    })).status,
+    (
+      await bare.openBrowser().sendRaw("POST", "/payment/notifications/gmo", "OrderID=1", {
+        "content-type": "application/x-www-form-urlencoded",
+      })
+    ).status,
   ).toBe(404);
 });

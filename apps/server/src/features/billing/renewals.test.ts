@@ -55,8 +55,7 @@ async function createSubscriber(token?: string): Promise<Buyer> {
   return buyer;
 }
 
-const refuseNext = () =>
-  sandbox.faults.plan("ExecTran", { kind: "error", codes: ["42G020000"] });
+const refuseNext = () => sandbox.faults.plan("ExecTran", { kind: "error", codes: ["42G020000"] });
 
 test("PAY-22 a failed renewal is tried again on days 1, 3 and 5 with a notice each, and then the subscription ends", async () => {
   const buyer = await createSubscriber();
@@ -119,7 +118,9 @@ test("PAY-12 PAY-21 a renewal whose call got lost is given up after cancelling",
   const due = addMonths(findTokyoDay(), 1);
   sandbox.faults.plan("EntryTran", { kind: "lost_request" });
   await renewOn(due);
-  expect((await buyer.browser.send(cancelSubscription, { body: { card_seq: 0 } })).status).toBe(200);
+  expect((await buyer.browser.send(cancelSubscription, { body: { card_seq: 0 } })).status).toBe(
+    200,
+  );
   vi.setSystemTime(Date.now() + 3 * 60_000);
   await runJob("settle_open_orders");
   const { rows } = await executeSql(

@@ -46,6 +46,9 @@ export interface OpenOrder {
  */
 export type Decision = "done" | "refuse" | "abandon" | "complete" | "repeat" | "wait";
 
+/** Whether the call of an order that never arrived is made again: somebody attends the first one and can press again. */
+const isCalledAgain = ({ period, cancelled_at }: OpenOrder) => period > 1 && cancelled_at === null;
+
 export function decideOrder(
   order: OpenOrder,
   { state }: Pick<OrderState, "state">,
@@ -65,7 +68,7 @@ export function decideOrder(
     return isInTime ? "wait" : giveUp;
   }
   if (!isOlder(order.called_at, arrivalSeconds)) return "wait";
-  return order.period === 1 || order.cancelled_at ? giveUp : "repeat";
+  return isCalledAgain(order) ? "repeat" : giveUp;
 }
 
 /** How often one request may be tried again after it was refused. */
