@@ -66,8 +66,10 @@ test("PAY-08 PAY-18 a card and a carrier at once make one subscription", async (
   const [card, carrier] = await Promise.all([pay(buyer), startCarrier(buyer, "au")]);
   const charges = await chargesOf(buyer);
   if (card.status === 201) {
-    expect(carrier.status).toBe(422);
+    // A carrier's page that was opened first is given up for the card.
+    expect([200, 422]).toContain(carrier.status);
     expect(charges).toEqual([300]);
+    expect(await readSubscription(buyer)).toMatchObject({ payment_type: "credit_card" });
   } else {
     expect(carrier.status).toBe(200);
     expect(charges).toEqual([]);

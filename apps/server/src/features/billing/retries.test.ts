@@ -1,0 +1,148 @@
+import { cancelSubscription, listCharges } from "@toibako/contract/billing.ts";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { type Buyer, openShop } from "#platform/testing/billing.ts";
+import { addDays, addMonths, findTokyoDay } from "./policy/periods.ts";
+
+const shop = await openShop();
+const { sandbox, site } = shop;
+const { executeSql } = site.services.database;
+
+afterEach(() => {
+  vi.useRealTimers();
+  sandbox.faults.clear();
+});
+afterAll(() => shop.bench.close());
+
+async function runJob(name: string): Promise<void> {
+  const job = site.jobs.find(({ definition }) => definition.name === name);
+  if (!job) throw new Error(`there is no job ${name}`);
+  await job.run([{}]);
+}
+
+/** Turns the clock to a day in Tokyo and runs the hourly work. */
+async function renewOn(day: string): Promise<void> {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(`${day}T09:00:00+09:00`) });
+  await runJob("renew_subscriptions");
+}
+
+async function findRow(buyer: Buyer) {
+  const { rows } = await executeSql(
+    `select subscriptions.state, subscriptions.failures, subscriptions.charge_on::text as charge_on
+     from subscriptions join billing_customers using (reference)
+     join users u on u.pk = billing_customers.user_pk where u.account = $1`,
+    [buyer.account],
+  );
+  return rows[0] as { state: string; failures: number; charge_on: string | null };
+}
+
+/** Lists the notices about payments that wait for a buyer, oldest first. */
+async function listNotices(buyer: Buyer) {
+  const { rows } = await executeSql(
+    `select data->>'detail' as detail from pgboss.job
+     join charges on charges.order_id = data->>'order_id'
+     join subscriptions on subscriptions.pk = charges.subscription_pk
+     join billing_customers using (reference) join users u on u.pk = billing_customers.user_pk
+     where name = 'send_payment_notice' and u.account = $1 order by charges.created_at`,
+    [buyer.account],
+  );
+  return (rows as { detail: string }[]).map(({ detail }) => detail);
+}
+
+async function createSubscriber(token?: string): Promise<Buyer> {
+  const buyer = await shop.createBuyer();
+  const paid = await shop.pay(buyer, token === undefined ? {} : { token });
+  expect(paid.status).toBe(201);
+  return buyer;
+}
+
+const refuseNext = () => sandbox.faults.plan("ExecTran", { kind: "error", codes: ["42G020000"] });
+
+test("PAY-22 a failed renewal is tried again on days 1, 3 and 5 with a notice each, and then the subscription ends", async () => {
+  const buyer = await createSubscriber();
+  const due = addMonths(findTokyoDay(), 1);
+  await renewOn(addDays(due, -1));
+  expect(await shop.chargesOf(buyer)).toEqual([300]);
+  const seen = [];
+  for (const day of [0, 1, 2, 3, 4, 5, 6]) {
+    sandbox.faults.clear();
+    refuseNext();
+    await renewOn(addDays(due, day));
+    await renewOn(addDays(due, day));
+    const { state, failures } = await findRow(buyer);
+    seen.push([day, state, failures]);
+  }
+  expect(seen).toEqual([
+    [0, "past_due", 1],
+    [1, "past_due", 2],
+    [2, "past_due", 2],
+    [3, "past_due", 3],
+    [4, "past_due", 3],
+    [5, "ended", 4],
+    [6, "ended", 4],
+  ]);
+  const failed = "payment_failed";
+  const notices = ["payment_receipt", failed, failed, failed, "payment_ended"];
+  expect(await listNotices(buyer)).toEqual(notices);
+  expect(await shop.chargesOf(buyer)).toEqual([300]);
+  sandbox.faults.clear();
+});
+
+test("PAY-20 PAY-22 a renewal that succeeds on day 3 keeps the day of the month, and use goes on meanwhile", async () => {
+  const buyer = await createSubscriber();
+  const start = findTokyoDay();
+  const due = addMonths(start, 1);
+  for (const day of [0, 1]) {
+    refuseNext();
+    await renewOn(addDays(due, day));
+    expect(await shop.readSubscription(buyer)).toMatchObject({ is_past_due: true });
+  }
+  await renewOn(addDays(due, 3));
+  expect(await shop.readSubscription(buyer)).toMatchObject({
+    is_past_due: false,
+    expired_in: due,
+    ends_on: addMonths(start, 2),
+    next_charge: { on: addMonths(start, 2), amount: 500 },
+  });
+  expect(await shop.chargesOf(buyer)).toEqual([300, 500]);
+});
+
+test("PAY-21 two workers that renew at once charge each month once", async () => {
+  const buyers = [await createSubscriber(), await createSubscriber(), await createSubscriber()];
+  const due = addMonths(findTokyoDay(), 1);
+  await Promise.all([renewOn(due), renewOn(due), renewOn(due)]);
+  for (const buyer of buyers) expect(await shop.chargesOf(buyer)).toEqual([300, 500]);
+});
+
+test("PAY-12 PAY-21 a renewal whose call got lost is given up after cancelling", async () => {
+  const buyer = await createSubscriber();
+  const due = addMonths(findTokyoDay(), 1);
+  sandbox.faults.plan("EntryTran", { kind: "lost_request" });
+  await renewOn(due);
+  expect((await buyer.browser.send(cancelSubscription, { body: { card_seq: 0 } })).status).toBe(
+    200,
+  );
+  vi.setSystemTime(Date.now() + 3 * 60_000);
+  await runJob("settle_open_orders");
+  const { rows } = await executeSql(
+    `select charges.outcome from charges join subscriptions on subscriptions.pk = subscription_pk
+     join billing_customers using (reference) join users u on u.pk = user_pk
+     where u.account = $1 and charges.period = 2`,
+    [buyer.account],
+  );
+  expect(rows).toEqual([{ outcome: "not_done" }]);
+  expect(await shop.chargesOf(buyer)).toEqual([300]);
+});
+
+test("PAY-21 a renewal whose reply got lost is found by asking, and is charged once", async () => {
+  const buyer = await createSubscriber();
+  const due = addMonths(findTokyoDay(), 1);
+  sandbox.faults.plan("ExecTran", { kind: "lost_reply" });
+  await renewOn(due);
+  await renewOn(due);
+  vi.setSystemTime(Date.now() + 60_000);
+  await runJob("settle_open_orders");
+  expect(await shop.chargesOf(buyer)).toEqual([300, 500]);
+  vi.useRealTimers();
+  const { charges } = (await buyer.browser.send(listCharges, {})).data;
+  expect(charges.map(({ amount }) => amount)).toEqual([500, 300]);
+});
