@@ -38,9 +38,11 @@ const lastMonth = () => addMonths(`${thisMonth()}-01`, -1).slice(0, 7);
 
 beforeEach(async () => {
   lines.length = 0;
-  await readRows("update subscriptions set state = 'ended', charge_on = null");
+  // Ends the subscriptions of earlier tests, so long ago that they are not compared any more.
+  await readRows(
+    "update subscriptions set state = 'ended', charge_on = null, ends_on = ends_on - 365",
+  );
   await readRows("update charges set settled_at = now() - interval '1 year'");
-  await readRows("update subscriptions set ends_on = ends_on - 365");
   await solveAll();
 });
 
@@ -193,7 +195,7 @@ async function plantAll(): Promise<Record<DifferenceKind, Subscriber>> {
   }
   bill(charged_twice.order_id, lastMonth());
   bill("no-such-order", lastMonth());
-  // Neither order was older than the days in which charges are compared.
+  // A carrier is asked however long ago the subscription began.
   await readRows(
     "update charges set settled_at = now() - interval '300 days' where order_id = $1",
     [ended_elsewhere.order_id],
@@ -323,7 +325,7 @@ test("PAY-28 a late renewal is shown as late; taken off without a refund it is s
   await run();
   expect(await listFound()).toEqual([]);
   const amounts = (await listEntries(subscriber)).map(([, amount]) => amount);
-  expect(amounts.toSorted()).toEqual([-200, -300, 500, 500, 500]);
+  expect(amounts).toEqual([-300, -200, 500, 500, 500]);
 });
 
 test("PAY-28 a month that a carrier bills after the cancellation, or after it had failed, is booked and the carrier is told again", async () => {
@@ -368,7 +370,7 @@ test("PAY-27 PAY-28 a refund is booked once, also if a carrier's file is quicker
   expect(await listFound()).toEqual([]);
 });
 
-test("PAY-28 two refunds at once give back once, and what the bank has taken back is not given back", async () => {
+test("PAY-28 two refunds or disputes at once are booked once, and what the bank has taken back is not given back", async () => {
   const twice = await subscribeByCard();
   await Promise.all([1, 2].map(() => refundOrder(services, payments, twice.order_id)));
   expect(await listEntries(twice)).toEqual([
@@ -376,7 +378,8 @@ test("PAY-28 two refunds at once give back once, and what the bank has taken bac
     ["charge", 500],
   ]);
   const disputed = await subscribeByCard();
-  await bookDispute(services.db, disputed.order_id);
+  const yen = await Promise.all([1, 2].map(() => bookDispute(services.db, disputed.order_id)));
+  expect(yen.toSorted((one, two) => one - two)).toEqual([0, 500]);
   const refunded = await refundOrder(services, payments, disputed.order_id);
   expect(refunded).toBe("nothing to give back");
   expect(memory.orders.get(disputed.order_id)?.amount).toBe(500);

@@ -166,9 +166,12 @@ export async function confirmRefund(db: Db, order_id: string): Promise<boolean> 
 }
 
 /** Books that a charge is disputed, as the bank has told staff; returns the yen, 0 if nothing is left to dispute. */
-export async function bookDispute(db: Db, order_id: string): Promise<number> {
-  const [booked] = await findBooked(db, [order_id]);
-  if (!booked || booked.amount <= 0) return 0;
-  await bookGivenBack(db, booked, "dispute", booked.amount);
-  return booked.amount;
+export function bookDispute(db: Db, order_id: string): Promise<number> {
+  return transaction(db, async (db) => {
+    await lockCharge(db, { order_id });
+    const [booked] = await findBooked(db, [order_id]);
+    if (!booked || booked.amount <= 0) return 0;
+    await bookGivenBack(db, booked, "dispute", booked.amount);
+    return booked.amount;
+  });
 }
