@@ -133,7 +133,7 @@ export interface Statements {
   "billing.insertGivenBack": { parameters: { reference: string; order_id: string; kind: string; amount: number; refund_id: string | null; processed_at: Date; }; row: {  } };
   "billing.insertIntent": { parameters: { order_id: string; subscription_pk: number; amount: number; request_hash: Uint8Array; now: Date; }; row: {  } };
   "billing.insertIntents": { parameters: { now: Date; order_ids: readonly string[]; subscription_pks: readonly number[]; today: string; }; row: { order_id: string; } };
-  "billing.insertLedgerCharge": { parameters: { reference: string; order_id: string; amount: number; processed_at: Date; }; row: {  } };
+  "billing.insertLedgerCharge": { parameters: { reference: string; order_id: string; amount: number; processed_at: Date; }; row: { order_id: string; } };
   "billing.insertMonth": { parameters: { order_id: string; pk: number; period: number; amount: number; outcome: string; now: Date; reference: string; processed_on: string; }; row: { order_id: string; } };
   "billing.insertRefund": { parameters: { id: string; order_id: string; amount: number; charged: number; }; row: { id: string; } };
   "billing.insertSubscription": { parameters: { reference: string; plan_key: string; payment_type: string; starts_on: string; first_amount: number; amount: number; expired_in: string; ends_on: string; }; row: { pk: number; } };
@@ -168,16 +168,16 @@ export interface Statements {
   "billing.selectNotBooked": { parameters: {  }; row: { order_id: string; } };
   "billing.selectOpen": { parameters: { before: Date; }; row: { order_id: string; } };
   "billing.selectOpenOf": { parameters: { user_pk: number; }; row: { order_id: string; is_waiting: boolean; } };
-  "billing.selectOpenRefund": { parameters: { order_id: string; }; row: { id: string; } };
+  "billing.selectOpenRefund": { parameters: { order_id: string; }; row: { id: string; amount: number; } };
   "billing.selectOpenRefunds": { parameters: {  }; row: { id: string; order_id: string; amount: number; charged: number; } };
-  "billing.selectOrder": { parameters: { order_id: string; }; row: { order_id: string; period: number; attempt: number; amount: number; outcome: "intended" | "done" | "not_done" | "unknown"; reason: string | null; request_hash: Uint8Array | null; redirect_url: string | null; created_at: Date; called_at: Date | null; returned_at: Date | null; subscription_pk: number; reference: string; payment_type: "credit_card" | "carrier_au" | "carrier_docomo" | "carrier_softbank"; state: "pending" | "active" | "past_due" | "ended" | "failed"; starts_on: string; paid_periods: number; cancelled_at: Date | null; failures: number; failed_on: string | null; ends_on: string; } & ({ locale: string; } | { locale: null; }) };
+  "billing.selectOrder": { parameters: { order_id: string; }; row: { order_id: string; period: number; attempt: number; amount: number; outcome: "intended" | "done" | "not_done" | "unknown"; reason: string | null; request_hash: Uint8Array | null; redirect_url: string | null; created_at: Date; called_at: Date | null; returned_at: Date | null; subscription_pk: number; reference: string; payment_type: "credit_card" | "carrier_au" | "carrier_docomo" | "carrier_softbank"; state: "pending" | "active" | "past_due" | "ended" | "failed"; starts_on: string; paid_periods: number; cancelled_at: Date | null; failures: number; failed_on: string | null; ends_on: string; is_end_pending: boolean; } & ({ locale: string; } | { locale: null; }) };
   "billing.selectOwner": { parameters: { order_id: string; }; row: { user_pk: number; } };
   "billing.selectPending": { parameters: { user_pk: number; }; row: { order_id: string; } };
   "billing.selectReceipt": { parameters: { order_id: string; }; row: { order_id: string; amount: number; period: number; starts_on: string; account: string; locale: Locale; confirmed_email: string; } };
   "billing.selectRecord": { parameters: { user_pk: number; }; row: { order_id: string; kind: "charge" | "refund" | "dispute"; amount: number; processed_at: Date; period: number; payment_type: "credit_card" | "carrier_au" | "carrier_docomo" | "carrier_softbank"; starts_on: string; cancelled_at: Date | null; } & ({ terms: unknown; } | { terms: null; }) };
   "billing.selectRenewing": { parameters: { user_pk: number; }; row: { payment_type: "credit_card" | "carrier_au" | "carrier_docomo" | "carrier_softbank"; } };
   "billing.selectRivals": { parameters: { subscription_pk: number; period: number; order_id: string; reference: string; }; row: { has_rival: boolean; } };
-  "billing.selectStart": { parameters: { order_id: string; }; row: { pk: number; starts_on: string; } };
+  "billing.selectStart": { parameters: { order_id: string; carrier: string; }; row: { pk: number; starts_on: string; } };
   "billing.selectStuck": { parameters: { before: Date; }; row: { order_id: string; } };
   "billing.selectSubscription": { parameters: { user_pk: number; today: string; }; row: { pk: number; state: "pending" | "active" | "past_due" | "ended" | "failed"; payment_type: "credit_card" | "carrier_au" | "carrier_docomo" | "carrier_softbank"; cancelled_at: Date | null; expired_in: string; ends_on: string; charge_on: string | null; amount: number; card_seq: number | null; } };
   "billing.selectSurvey": { parameters: { survey_id: string; }; row: { choice: number; other: string; } };

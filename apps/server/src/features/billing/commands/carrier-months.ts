@@ -11,7 +11,12 @@ import { addMonths, findPeriod, findTokyoDay } from "../policy/periods.ts";
 import type { Payments } from "../providers/payments.ts";
 import type { CarrierResult } from "../providers/provider.ts";
 import { reportDifference } from "./differences.ts";
-import { bookGivenBack, findBooked } from "./refund.ts";
+import { bookGivenBack, confirmRefund, findBooked } from "./refund.ts";
+import { runTogether } from "./run-together.ts";
+import { askForCarrierEnd } from "./settle.ts";
+
+/** How many lines of a file are applied at once. */
+const concurrency = 20;
 
 const selectDueCarriers = statement(
   "billing.selectDueCarriers",
@@ -51,7 +56,8 @@ const selectBilled = statement(
     subscriptions.first_amount, month.order_id as month_order_id, month.outcome as month_outcome
   from charges first join subscriptions on subscriptions.pk = first.subscription_pk
   left join charges month on month.subscription_pk = subscriptions.pk and month.period = :period
-  where first.order_id = :order_id and first.period = 1`,
+  where first.order_id = :order_id and first.period = 1
+  order by month.outcome = 'not_done' limit 1`,
 );
 
 const lockBilled = statement(
@@ -64,7 +70,8 @@ const selectStart = statement(
   `
   select subscriptions.pk, subscriptions.starts_on::text as "starts_on!"
   from charges join subscriptions on subscriptions.pk = charges.subscription_pk
-  where charges.order_id = :order_id and charges.period = 1`,
+  where charges.order_id = :order_id and charges.period = 1
+    and subscriptions.payment_type = 'carrier_' || :carrier::text`,
 );
 
 const insertMonth = statement(
@@ -102,29 +109,28 @@ function countMonths(from: string, month: string): number {
 
 /** Applies a line of a carrier's file: a paid month is booked, an unpaid one ends the subscription. */
 export async function applyCarrierResult({ db }: Services, line: CarrierResult): Promise<void> {
-  const { order_id, month, result, amount } = line;
-  const [start] = await selectStart(db, { order_id });
-  if (!start) {
+  const { order_id, carrier, month, result, amount } = line;
+  const [start] = await selectStart(db, { order_id, carrier });
+  const period = start ? countMonths(start.starts_on, month) + 1 : 0;
+  if (!start || period < 1) {
     await reportDifference(db, "unknown_order", order_id, { provider_amount: amount });
     return;
   }
-  const period = countMonths(start.starts_on, month) + 1;
-  if (period < 1) return;
   await transaction(db, async (db) => {
     await lockBilled(db, { pk: start.pk });
     const [billed] = await selectBilled(db, { order_id, period });
     if (!billed) return;
     const own_amount = period === 1 ? billed.first_amount : billed.amount;
-    const month_order_id = billed.month_order_id ?? formatOrderId(createPublicId(), 0);
-    const billedMonth = {
-      ...billed,
-      month_order_id,
-      isNew: billed.month_order_id === null,
-      period,
-    };
-    if (result === "paid") await applyPaid(db, billedMonth, line);
+    const isPaid = result === "paid";
+    // A later file may say that a failed month was paid after all. The first month is settled by asking the carrier.
+    const isPaidAfterAll = isPaid && period > 1 && billed.month_outcome === "not_done";
+    const known_order_id = isPaidAfterAll ? null : billed.month_order_id;
+    const month_order_id = known_order_id ?? formatOrderId(createPublicId(), 0);
+    const isNew = known_order_id === null;
+    const billedMonth = { ...billed, month_order_id, isNew, isPaidAfterAll, period };
+    if (isPaid) await applyPaid(db, billedMonth, line);
     else await applyUnpaid(db, billedMonth, line);
-    if (result !== "refunded" && amount !== own_amount) {
+    if (isPaid && amount !== own_amount) {
       const amounts = { own_amount, provider_amount: amount };
       await reportDifference(db, "amount_differs", month_order_id, amounts);
     }
@@ -134,6 +140,7 @@ export async function applyCarrierResult({ db }: Services, line: CarrierResult):
 type BilledMonth = Omit<Row<"billing.selectBilled">, "month_order_id"> & {
   month_order_id: string;
   isNew: boolean;
+  isPaidAfterAll: boolean;
   period: number;
 };
 
@@ -147,15 +154,29 @@ function storeMonth(db: Db, month: BilledMonth, line: CarrierResult, outcome: "d
 async function applyPaid(db: Db, month: BilledMonth, line: CarrierResult): Promise<void> {
   if (!month.isNew) return;
   await storeMonth(db, month, line, "done");
-  if (findPeriod(month.starts_on, month.period).expired_in > month.ends_on) {
-    const amounts = { provider_amount: line.amount };
-    await reportDifference(db, "still_billed", month.month_order_id, amounts);
+  const hasEnded = month.cancelled_at !== null || !["active", "past_due"].includes(month.state);
+  // A month that begins on the last day of use, or later, was not bought.
+  const isAfterwards = findPeriod(month.starts_on, month.period).expired_in >= month.ends_on;
+  if (hasEnded && (isAfterwards || month.isPaidAfterAll)) {
+    await reportStillBilled(db, month.pk, month.month_order_id, line.amount);
   }
+}
+
+/** Shows staff that a carrier bills what has ended, and has it told once more. */
+export async function reportStillBilled(
+  db: Db,
+  subscription_pk: number,
+  order_id: string,
+  provider_amount: number,
+): Promise<void> {
+  await reportDifference(db, "still_billed", order_id, { provider_amount });
+  await askForCarrierEnd(db, subscription_pk);
 }
 
 async function applyUnpaid(db: Db, month: BilledMonth, line: CarrierResult): Promise<void> {
   const { pk, month_order_id: order_id } = month;
   const isRefund = line.result === "refunded";
+  if (isRefund && (await confirmRefund(db, order_id))) return;
   const [booked] = await findBooked(db, [order_id]);
   if (booked && booked.kept > 0) {
     await bookGivenBack(db, booked, "refund", booked.kept);
@@ -176,6 +197,18 @@ const selectUnbilled = statement(
     and date_trunc('month', subscriptions.starts_on) <= (:month::text || '-01')::date`,
 );
 
+/** Finds orders that a file names as paid more than once; the month is booked once. */
+async function findRepeated(db: Db, lines: readonly CarrierResult[]): Promise<void> {
+  const paid = lines.filter(({ result }) => result === "paid");
+  for (const [order_id, repeated] of Map.groupBy(paid, (line) => line.order_id)) {
+    const [first] = repeated;
+    if (!first || repeated.length === 1) continue;
+    const provider_amount = repeated.reduce((sum, { amount }) => sum + amount, 0);
+    const amounts = { own_amount: first.amount, provider_amount };
+    await reportDifference(db, "charged_twice", order_id, amounts);
+  }
+}
+
 /** Reads what the carriers have billed for a month, and looks for subscriptions that their files don't name. */
 async function readCarrierMonth(
   services: Services,
@@ -185,7 +218,10 @@ async function readCarrierMonth(
 ): Promise<void> {
   const read = await provider.readCarrierResults(carrier, month);
   if (read.outcome !== "done" || !read.results) return;
-  for (const line of read.results) await applyCarrierResult(services, line);
+  await runTogether(read.results, concurrency, (line) => applyCarrierResult(services, line));
+  await findRepeated(services.db, read.results);
+  // The file of this month may still grow.
+  if (month >= findTokyoDay().slice(0, 7)) return;
   const named = new Set(read.results.map(({ order_id }) => order_id));
   const used = await selectUnbilled(services.db, { payment_type: `carrier_${carrier}`, month });
   for (const { order_id, starts_on, paid_periods } of used) {

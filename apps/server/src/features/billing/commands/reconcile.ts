@@ -7,14 +7,16 @@ import { toOrderKey } from "../policy/orders.ts";
 import { findTokyoDay } from "../policy/periods.ts";
 import type { Payments } from "../providers/payments.ts";
 import type { OrderState } from "../providers/provider.ts";
-import { readCarrierMonths } from "./carrier-months.ts";
+import { readCarrierMonths, reportStillBilled } from "./carrier-months.ts";
 import { reportDifference } from "./differences.ts";
-import { type Booked, bookGivenBack, findBooked } from "./refund.ts";
+import { type Booked, bookGivenBack, findBooked, lockBooked } from "./refund.ts";
 import { runTogether } from "./run-together.ts";
-import { findOrder, settleAsked } from "./settle.ts";
+import { findOrder, type OrderRow, settleAsked } from "./settle.ts";
 
 /** Days in which a charge is compared with the provider's book every night. */
 const comparedDays = 40;
+/** Days in which a carrier is still asked about a subscription that has ended. */
+const endedDays = 60;
 const concurrency = 20;
 const batchSize = 500;
 
@@ -26,18 +28,13 @@ const selectCompared = statement(
   where charges.pk > :after_pk and charges.outcome in ('done', 'not_done')
     and (charges.called_at is not null or charges.outcome = 'done')
     and (subscriptions.payment_type = 'credit_card' or charges.period = 1)
-    and charges.settled_at > now() - interval '${comparedDays} days'
+    and (
+      charges.settled_at > now() - interval '${comparedDays} days'
+      or subscriptions.payment_type <> 'credit_card' and charges.outcome = 'done' and (
+        subscriptions.state in ('active', 'past_due') or subscriptions.ends_on > current_date - ${endedDays}
+      )
+    )
   order by charges.pk limit ${batchSize}`,
-);
-
-const lockCharge = statement(
-  "billing.lockCharge",
-  "select pk from charges where order_id = :order_id for update",
-);
-
-const selectOpenRefund = statement(
-  "billing.selectOpenRefund",
-  "select id from refunds where order_id = :order_id and outcome in ('intended', 'unknown')",
 );
 
 const cancelEnded = statement(
@@ -69,31 +66,43 @@ export async function compareOrder(
   { provider }: Payments,
   order_id: string,
 ): Promise<void> {
-  const order = await findOrder(services.db, order_id);
+  const { db } = services;
+  const order = await findOrder(db, order_id);
   if (!order) return;
   const asked = await provider.ask(toOrderKey(order));
   if (asked.outcome !== "done") return;
-  if (order.outcome === "not_done") {
+  // A late charge stays refused, and its entry is compared like any other.
+  const isLate = order.outcome === "not_done" && (await findBooked(db, [order_id])).length > 0;
+  if (order.outcome === "not_done" && !isLate) {
     if (asked.state !== "charged" && asked.state !== "registered") return;
     await settleAsked(services, order_id, asked, new Date());
-    const isRevived = (await findOrder(services.db, order_id))?.outcome === "done";
-    if (isRevived) await reportDifference(services.db, "missing_in_ledger", order_id);
+    const isRevived = (await findOrder(db, order_id))?.outcome === "done";
+    if (isRevived) await reportDifference(db, "missing_in_ledger", order_id);
     return;
   }
-  if (order.payment_type === "credit_card") await compareCard(services.db, order_id, asked);
-  else if (asked.state === "ended") {
-    const { subscription_pk } = order;
-    const ended = await cancelEnded(services.db, { subscription_pk, now: new Date() });
-    if (ended.length > 0) await reportDifference(services.db, "ended_elsewhere", order_id);
-  }
+  if (order.payment_type === "credit_card") await compareCard(db, order_id, asked);
+  else if (order.outcome === "done") await compareRegistration(db, order, asked);
+}
+
+function compareRegistration(db: Db, order: OrderRow, { state, amount }: OrderState) {
+  const { order_id, subscription_pk, cancelled_at, is_end_pending } = order;
+  return transaction(db, async (db) => {
+    if (state === "ended") {
+      const ended = await cancelEnded(db, { subscription_pk, now: new Date() });
+      if (ended.length > 0) await reportDifference(db, "ended_elsewhere", order_id);
+    }
+    // The order was read before the carrier was asked, so a carrier that has been told since then is not meant.
+    const hasEnded = cancelled_at !== null || order.state === "ended";
+    if (state === "registered" && hasEnded && !is_end_pending) {
+      await reportStillBilled(db, subscription_pk, order_id, amount);
+    }
+  });
 }
 
 function compareCard(db: Db, order_id: string, state: OrderState): Promise<void> {
   return transaction(db, async (db) => {
-    await lockCharge(db, { order_id });
-    const [booked] = await findBooked(db, [order_id]);
-    // A refund under way is settled by its own result.
-    if (!booked || (await selectOpenRefund(db, { order_id })).length > 0) return;
+    const booked = await lockBooked(db, order_id);
+    if (!booked) return;
     const amounts = { own_amount: booked.kept, provider_amount: state.amount };
     const report = (kind: DifferenceKind) => reportDifference(db, kind, order_id, amounts);
     const isKnown = state.state === "charged" || state.state === "returned";
@@ -125,13 +134,20 @@ async function compareAmounts(
   }
 }
 
+// A late charge stands on the list as such; if staff take it off without a refund, it is found here.
 const selectChargedTwice = statement(
   "billing.selectChargedTwice",
   `
-  select max(ledger.order_id) as "order_id!"
+  select coalesce(
+    max(ledger.order_id) filter (where charges.outcome = 'not_done'), max(ledger.order_id)
+  ) as "order_id!"
   from ledger join charges on charges.order_id = ledger.order_id
   where ledger.kind = 'charge' and ledger.processed_at > now() - interval '${comparedDays} days'
     and (select sum(entry.amount) from ledger entry where entry.order_id = ledger.order_id) > 0
+    and not exists (
+      select from billing_differences late
+      where late.order_id = ledger.order_id and late.kind = 'late_charge' and late.solved_at is null
+    )
   group by charges.subscription_pk, charges.period having count(*) > 1`,
 );
 

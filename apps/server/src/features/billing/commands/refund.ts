@@ -6,7 +6,7 @@ import type { Services } from "#platform/services.ts";
 import { readCarrier, toOrderKey } from "../policy/orders.ts";
 import { findPeriod } from "../policy/periods.ts";
 import type { Payments } from "../providers/payments.ts";
-import { reportDifference } from "./differences.ts";
+import { reportDifference, solveDifference } from "./differences.ts";
 
 // A carrier knows all months of a subscription by the order of the first one.
 const selectBooked = statement(
@@ -17,18 +17,41 @@ const selectBooked = statement(
     coalesce(sum(ledger.amount) filter (where ledger.kind = 'dispute'), 0)::int as "disputed!",
     bool_or(ledger.kind = 'refund') as "has_refund!",
     subscriptions.payment_type, charges.period, subscriptions.starts_on::text as "starts_on!",
-    first.order_id as first_order_id
+    case when charges.period = 1 then ledger.order_id else (
+      select first.order_id from charges first
+      where first.subscription_pk = subscriptions.pk and first.period = 1
+      order by first.outcome = 'not_done', first.pk desc limit 1
+    ) end as "first_order_id!"
   from ledger
   join charges on charges.order_id = ledger.order_id
   join subscriptions on subscriptions.pk = charges.subscription_pk
-  join charges first on first.subscription_pk = subscriptions.pk and first.period = 1 and first.outcome <> 'not_done'
   where ledger.order_id = any(:order_ids::text[])
-  group by ledger.order_id, subscriptions.pk, charges.pk, first.pk`,
+  group by ledger.order_id, subscriptions.pk, charges.pk`,
 );
 export type Booked = Row<"billing.selectBooked">;
 
 /** Finds what the ledger says about orders. */
 export const findBooked = (db: Db, order_ids: string[]) => selectBooked(db, { order_ids });
+
+const lockCharge = statement(
+  "billing.lockCharge",
+  "select pk from charges where order_id = :order_id for update",
+);
+
+const selectOpenRefund = statement(
+  "billing.selectOpenRefund",
+  "select id, amount from refunds where order_id = :order_id and outcome in ('intended', 'unknown')",
+);
+
+/**
+ * Locks an order against other refunds, and reads what the ledger says about it; undefined if nothing is booked, or if
+ * a refund is under way, which is settled by its own result.
+ */
+export async function lockBooked(db: Db, order_id: string): Promise<Booked | undefined> {
+  await lockCharge(db, { order_id });
+  if ((await selectOpenRefund(db, { order_id })).length > 0) return undefined;
+  return (await findBooked(db, [order_id]))[0];
+}
 
 const insertRefund = statement(
   "billing.insertRefund",
@@ -80,15 +103,16 @@ export async function refundOrder(
   order_id: string,
   amount?: number,
 ): Promise<RefundResult> {
-  const { db } = services;
-  const [booked] = await findBooked(db, [order_id]);
-  const charged = booked?.kept ?? 0;
-  const yen = amount ?? charged;
-  if (!booked || yen <= 0 || yen > charged) return "nothing to give back";
-  const id = createPublicId();
-  const intent = { id, order_id, amount: yen, charged };
-  if ((await insertRefund(db, intent)).length === 0) return "under way";
-  return callRefund(services, payments, intent);
+  const intent = await transaction(services.db, async (db) => {
+    await lockCharge(db, { order_id });
+    const [booked] = await findBooked(db, [order_id]);
+    // What the bank has taken back is not given back once more.
+    const yen = amount ?? booked?.amount ?? 0;
+    if (!booked || yen <= 0 || yen > booked.amount) return "nothing to give back";
+    const refund = { id: createPublicId(), order_id, amount: yen, charged: booked.kept };
+    return (await insertRefund(db, refund)).length === 0 ? "under way" : refund;
+  });
+  return typeof intent === "string" ? intent : callRefund(services, payments, intent);
 }
 
 async function callRefund(
@@ -110,9 +134,11 @@ async function callRefund(
   const key = toOrderKey({ ...booked, order_id: isCarrier ? booked.first_order_id : order_id });
   const refunded = await provider.refund(key, { charged, amount, month });
   return transaction(db, async (db) => {
+    await lockCharge(db, { order_id });
     const code = refunded.outcome === "done" ? null : refunded.code;
     const changed = await updateRefund(db, { id, outcome: refunded.outcome, code });
     if (refunded.outcome === "unknown") await reportDifference(db, "refund_unknown", order_id);
+    else await solveDifference(db, "refund_unknown", order_id);
     if (refunded.outcome === "done" && changed.length > 0) {
       await bookGivenBack(db, booked, "refund", amount, id);
     }
@@ -127,10 +153,25 @@ export async function settleOpenRefunds(services: Services, payments: Payments):
   }
 }
 
-/** Books that a charge is disputed, as the bank has told staff; returns the yen, 0 if nothing is left to dispute. */
-export async function bookDispute(db: Db, order_id: string): Promise<number> {
+/** Books an open refund that a carrier's file names; returns whether there was one. */
+export async function confirmRefund(db: Db, order_id: string): Promise<boolean> {
+  await lockCharge(db, { order_id });
+  const [open] = await selectOpenRefund(db, { order_id });
   const [booked] = await findBooked(db, [order_id]);
-  if (!booked || booked.amount <= 0) return 0;
-  await bookGivenBack(db, booked, "dispute", booked.amount);
-  return booked.amount;
+  if (!open || !booked) return false;
+  await updateRefund(db, { id: open.id, outcome: "done", code: null });
+  await bookGivenBack(db, booked, "refund", open.amount, open.id);
+  await solveDifference(db, "refund_unknown", order_id);
+  return true;
+}
+
+/** Books that a charge is disputed, as the bank has told staff; returns the yen, 0 if nothing is left to dispute. */
+export function bookDispute(db: Db, order_id: string): Promise<number> {
+  return transaction(db, async (db) => {
+    await lockCharge(db, { order_id });
+    const [booked] = await findBooked(db, [order_id]);
+    if (!booked || booked.amount <= 0) return 0;
+    await bookGivenBack(db, booked, "dispute", booked.amount);
+    return booked.amount;
+  });
 }

@@ -26,7 +26,7 @@ const selectOrder = statement(
     subscriptions.pk as subscription_pk, subscriptions.reference, subscriptions.payment_type, subscriptions.state,
     subscriptions.starts_on::text as "starts_on!", subscriptions.paid_periods, subscriptions.cancelled_at,
     subscriptions.failures, subscriptions.failed_on::text as failed_on, subscriptions.ends_on::text as "ends_on!",
-    contracts.locale
+    subscriptions.is_end_pending, contracts.locale
   from charges join subscriptions on subscriptions.pk = charges.subscription_pk
   left join contracts on contracts.order_id = charges.order_id
   where charges.order_id = :order_id`,
@@ -80,7 +80,7 @@ const insertCharge = statement(
   `
   insert into ledger (reference, order_id, kind, amount, processed_at)
   values (:reference, :order_id, 'charge', :amount, :processed_at)
-  on conflict (order_id) where kind = 'charge' do nothing`,
+  on conflict (order_id) where kind = 'charge' do nothing returning order_id`,
 );
 
 // A cancelled subscription has no next charge, also if a charge that was under way is done.
@@ -105,6 +105,11 @@ const askForEnd = statement(
   "update subscriptions set is_end_pending = true where pk = :subscription_pk",
 );
 
+/** Has the janitor tell a carrier that a subscription has ended. */
+export async function askForCarrierEnd(db: Db, subscription_pk: number): Promise<void> {
+  await askForEnd(db, { subscription_pk });
+}
+
 /** What the provider has carried out. */
 export interface Processed {
   amount: number;
@@ -123,18 +128,20 @@ export function settleDone(
 async function applyDone(db: Db, order: OrderRow, processed: Processed): Promise<boolean> {
   if (order.outcome === "done") return true;
   const { order_id, reference, subscription_pk, period, amount } = order;
-  await insertCharge(db, { order_id, reference, ...processed });
+  const isGivenUp = order.outcome === "not_done";
+  const booked = await insertCharge(db, { order_id, reference, ...processed });
+  // A late charge is reported once; later the provider's amount lacks what was given back of it.
+  if (isGivenUp && booked.length === 0) return false;
   if (processed.amount !== amount) {
     const amounts = { own_amount: amount, provider_amount: processed.amount };
     await reportDifference(db, "amount_differs", order_id, amounts);
   }
-  const isGivenUp = order.outcome === "not_done";
   const [rivals] = await selectRivals(db, { order_id, reference, subscription_pk, period });
   const isNext = period === order.paid_periods + 1;
   if (isGivenUp && (rivals?.has_rival || !isNext)) {
     await reportDifference(db, "late_charge", order_id, { provider_amount: processed.amount });
     // A carrier would go on billing what was given up.
-    if (order.payment_type !== "credit_card") await askForEnd(db, { subscription_pk });
+    if (order.payment_type !== "credit_card") await askForCarrierEnd(db, subscription_pk);
     return false;
   }
   await markDone(db, { order_id, now: new Date() });

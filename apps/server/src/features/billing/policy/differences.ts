@@ -5,7 +5,7 @@ export const differenceRules = {
   late_charge:
     "The provider charged an order that was given up, and another charge stands in its place. It is booked; refund it.",
   amount_differs:
-    "The provider charged another amount than was agreed. It is booked as charged; refund the rest.",
+    "The provider charged another amount than was agreed. Give the rest back, at the provider if the ledger doesn't have it.",
   missing_at_provider:
     "A booked charge is unknown to the provider. Ask the provider; use stays as it is.",
   missing_in_ledger: "The provider has a charge that was not booked. It was booked now.",
@@ -14,8 +14,9 @@ export const differenceRules = {
   refund_missing_at_provider:
     "A booked refund is unknown to the provider. Ask the provider before refunding again.",
   refund_unknown:
-    "The result of a refund is unknown. Look it up at the provider before repeating it.",
-  unknown_order: "The provider's book has an order that was never made here. Ask the provider.",
+    "The result of a refund is unknown. It is called again every minute, which gives nothing back twice; this ends by itself.",
+  unknown_order:
+    "The provider's book has an order, or a month of one, that was never made here. Ask the provider.",
   charged_twice: "A month of a subscription was charged twice. Refund one of the two charges.",
   disputed:
     "The bank took a charge back because the owner of the card disputes it. The dispute was booked now; answer the bank.",
