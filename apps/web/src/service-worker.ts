@@ -154,11 +154,11 @@ async function keepPage(cache: Cache, address: string, maxAge: number): Promise<
   const response = await fetch(address, { credentials: "omit" }).catch(() => undefined);
   const isPublic = response?.headers.get("Cache-Control")?.includes("public");
   if (!response?.ok || response.redirected || !isPublic) return false;
-  const html = await response.clone().text();
+  // Before the page, which can't be used without them.
+  await keepFiles(await response.clone().text());
   // Deleted first, so that the keys are in the order in which the pages were read.
   await cache.delete(address, { ignoreVary: true });
   await cache.put(address, response);
-  await keepFiles(html);
   return true;
 }
 
