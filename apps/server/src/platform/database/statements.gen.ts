@@ -574,7 +574,7 @@ export interface Statements {
   "rooms.selectSameName": { parameters: { conversation_pk: number; name_key: string; own_number: number; }; row: { number: number; } };
   "rooms.selectShownMessages": { parameters: { conversation_pk: number; numbers: readonly number[]; }; row: { number: number; group_talk_user_summary_id: string; display_name: string; icon_url: string | null; has_left: boolean; replied_body: string | null; } & ({ replied_key: string; replied_number: number; replied_sender_number: number; replied_member_id: string; replied_name: string; } | { replied_key: null; replied_number: null; replied_sender_number: null; replied_member_id: null; replied_name: null; }) };
   "rooms.selectTitles": { parameters: { uuids: readonly string[]; }; row: { uuid: string; birth_year: number | null; year_number: number | null; locale: Locale; texts: RoomTexts | null; } };
-  "rooms.selectUnread": { parameters: { user_pk: number; }; row: { uuid: string; unread_count: number; newest_minute: Date; } };
+  "rooms.selectUnread": { parameters: { user_pk: number; }; row: { uuid: string; unread_count: number; newest_minute: Date | null; } };
   "rooms.updateMember": { parameters: { conversation_pk: number; number: number; has_new_picture: boolean; display_name: string; name_key: string; icon_url: string | null; answers: string; }; row: { number: number; } };
   "rooms.updateMuted": { parameters: { is_muted: boolean; conversation_pk: number; number: number; }; row: {  } };
   "session.activateSession": { parameters: { token_hash: Uint8Array; browser_id: string; user_id: string; }; row: { id: string; } };

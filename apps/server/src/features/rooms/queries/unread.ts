@@ -5,7 +5,8 @@ import { statement } from "#platform/database/statement.ts";
 /**
  * Builds a relation of the messages of a room after one's read mark, newest first, with the relations `mine` (the row of
  * `room_members`) and `marks` (that of `participants`). `offset 0` keeps other conditions out of it: the planner would
- * take them for such that hardly a message meets, and read and sort all of them instead of the first by the index.
+ * take them for such that hardly a message meets, and read and sort all of them instead of the first by the index. For the
+ * same reason, what reads it has a limit and no order of its own.
  */
 const laterMessagesSql = `
   (
@@ -43,14 +44,15 @@ const isNotifiedSql = `
 export const selectUnread = statement(
   "rooms.selectUnread",
   `
-  select conversations.uuid, ${unreadCountSql} as "unread_count!", newest.posted_minute as newest_minute
+  select conversations.uuid, unread.count as "unread_count!", unread.newest_minute
   from ${notifiedRoomsSql}
-  join lateral (
-    select posted_minute from ${laterMessagesSql} where ${isUnreadSql}
-    order by messages.number desc limit 1
-  ) newest on true
-  where ${isNotifiedSql}
-  order by newest.posted_minute desc, conversations.pk desc`,
+  cross join lateral (
+    select count(*)::int as count, max(posted_minute) as newest_minute from (
+      select posted_minute from ${laterMessagesSql} where ${isUnreadSql} limit ${maxUnreadMessages}
+    ) unread_messages
+  ) unread
+  where ${isNotifiedSql} and unread.count > 0
+  order by unread.newest_minute desc, conversations.pk desc`,
 );
 
 /**
