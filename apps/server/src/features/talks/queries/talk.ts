@@ -2,7 +2,7 @@ import { avatars, formatAvatarUrl, getIconUrl } from "@toibako/contract/avatars.
 import { type DateReader, formatDate } from "@toibako/contract/dates.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { maxUnreadMessages } from "@toibako/contract/messages.ts";
-import { freeTalks, type Talk } from "@toibako/contract/talks.ts";
+import { freeTalks, messagesBeforeReply, type Talk } from "@toibako/contract/talks.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
 import { Failure } from "#platform/http/failure.ts";
@@ -54,9 +54,12 @@ const buildTalkRelations = (own: string) => `
   join participants partner
     on partner.conversation_pk = own.conversation_pk and partner.number = 3 - own.number
   cross join lateral (
-    select count(*)::int as count from messages
-    where messages.conversation_pk = own.conversation_pk and messages.sender_number = own.number
-      and not talks.is_answered
+    select count(*)::int as count from (
+      select from messages
+      where messages.conversation_pk = own.conversation_pk and messages.sender_number = own.number
+        and not talks.is_answered
+      limit ${messagesBeforeReply}
+    ) sent_messages
   ) sent
   cross join lateral (
     select count(*)::int as count from (
