@@ -8,8 +8,12 @@ import { createProofHeader } from "#platform/testing/proofs.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 
 // The site has the limits of the contract; other tests have none. It trusts a proxy, so that tests can choose
-// the IP address of each request.
-const site = await openSite({ limit_factor: 1, trust_proxy: ["127.0.0.1"] });
+// the IP address of each request. It is without Redis, because the clock of Redis can't be stopped.
+const site = await openSite({
+  limit_factor: 1,
+  trust_proxy: ["127.0.0.1"],
+  redis_url: undefined,
+});
 const yui = await site.registerPerson("yui");
 await site.registerPerson("mei");
 

@@ -18,8 +18,9 @@ import {
 import { openSite } from "#platform/testing/site.ts";
 import { createProofChallenge } from "./proofs.ts";
 
-// The app trusts X-Forwarded-For, so that each test can come from networks of its own.
-const behindProxy = { limit_factor: 1, trust_proxy: ["127.0.0.1"] };
+// The app trusts X-Forwarded-For, so that each test can come from networks of its own, and it is without
+// Redis, because the clock of Redis can't be stopped.
+const behindProxy = { limit_factor: 1, trust_proxy: ["127.0.0.1"], redis_url: undefined };
 const site = await openSite(behindProxy);
 const yui = await site.registerPerson("yui");
 const kenta = await site.registerPerson("kenta");
