@@ -83,6 +83,8 @@ import { routes as roomRoutes } from "./features/rooms/routes.ts";
 import { routes as createSettingRoutes } from "./features/settings/routes.ts";
 import { createWeeklyPostJob } from "./features/shares/jobs.ts";
 import { routes as createShareRoutes } from "./features/shares/routes.ts";
+import { createStaffJobs } from "./features/staff/jobs.ts";
+import { createStaffRoutes } from "./features/staff/routes.ts";
 import { mountStamps, routes as stampRoutes } from "./features/stamps/routes.ts";
 import { deleteOldReports } from "./features/talks/commands/report.ts";
 import { deleteEmptyTalks } from "./features/talks/commands.ts";
@@ -301,9 +303,11 @@ function mountFeatures(
 ): void {
   const { limit_factor } = services.config;
   const admitAttempt = createSignInLimiter(app.openCounter, limit_factor);
+  const admitCode = createCodeLimiter(app.openCounter, limit_factor);
   const featureRoutes = [
     createAccountRoutes(clients, admitAttempt),
-    createFactorRoutes(admitAttempt, createCodeLimiter(app.openCounter, limit_factor)),
+    createFactorRoutes(admitAttempt, admitCode),
+    createStaffRoutes(admitCode),
     profileRoutes,
     createQuestionRoutes(filterSources),
     createCommunityRoutes(filterSources),
@@ -389,6 +393,7 @@ function createFeatureJobs(
     createAchievementsJob(services),
     createSameStampsJob(services),
     ...createRoomJobs(services),
+    ...createStaffJobs(services),
   ];
 }
 

@@ -4,7 +4,7 @@ import { cardThemes } from "./cards.ts";
 import { communityTutorialStatuses } from "./communities.ts";
 import { timeZoneLength } from "./dates.ts";
 import { maxEmailLength } from "./email-addresses.ts";
-import { defineEndpoint, limitCalls } from "./endpoint.ts";
+import { defineEndpoint, limitCalls, roles } from "./endpoint.ts";
 import { mlFilters } from "./filters.ts";
 import { handlePattern } from "./handles.ts";
 import { maxUnreadMessages } from "./messages.ts";
@@ -24,7 +24,7 @@ export const visitorOnlyProviders: readonly Provider[] = ["weibo"];
 export const genderTypes = ["unknown", "female", "male", "other"] as const;
 export type GenderType = (typeof genderTypes)[number];
 
-const BirthdayParts = defineObject({
+export const BirthdayParts = defineObject({
   year: Type.Integer(),
   month: Type.Integer(),
   day: Type.Integer(),
@@ -92,6 +92,10 @@ export const CurrentUser = defineObject({
   is_auto_message_recruit: Type.Boolean(),
   unread_questions_count: Type.Integer(),
   unread_answers_count: Type.Integer(),
+  /** The account's role among the staff; null for everybody else. */
+  role: Type.Union([Type.Enum([...roles]), Type.Null()]),
+  /** Until when the account is suspended; null if it isn't. */
+  suspended_until: Type.Union([Timestamp, Type.Null()]),
 });
 export type CurrentUser = Static<typeof CurrentUser>;
 
@@ -190,6 +194,7 @@ export const login = defineEndpoint({
   method: "POST",
   path: "/acc/login",
   caller: "anyone",
+  serves_suspended: true,
   query: SignInQuery,
   body: defineObject({
     account: Type.String({ minLength: 1, maxLength: maxEmailLength }),
@@ -216,6 +221,7 @@ export const logout = defineEndpoint({
   method: "DELETE",
   path: "/acc/session",
   caller: "user",
+  serves_suspended: true,
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "bad_token", "foreign_origin"],
   limits: limitCalls(60),
@@ -317,6 +323,7 @@ export const startSocialLogin = defineEndpoint({
   method: "POST",
   path: "/auth/:provider",
   caller: "anyone",
+  serves_suspended: true,
   params: ProviderInPath,
   query: SignInQuery,
   form: defineObject({

@@ -181,6 +181,7 @@ export const deleteCreditCard = defineEndpoint({
   method: "DELETE",
   path: "/api/v2/me/payment/credit_card",
   caller: "user",
+  serves_suspended: true,
   body: defineObject({ card_seq: Type.Integer({ minimum: 0 }) }),
   response: { 204: Type.Null() },
   errors: [
@@ -281,6 +282,7 @@ export const cancelSubscription = defineEndpoint({
   method: "PATCH",
   path: "/api/v2/me/payment/subscriptions",
   caller: "user",
+  serves_suspended: true,
   body: defineObject({ card_seq: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]) }),
   response: { 200: defineObject({ subscription: Type.Union([Subscription, Type.Null()]) }) },
   errors: [
@@ -315,6 +317,7 @@ export const cancelWithSurvey = defineEndpoint({
   method: "POST",
   path: "/api/v2/me/payment/subscriptions/cancel",
   caller: "user",
+  serves_suspended: true,
   body: defineObject({
     survey: Type.Array(SurveyAnswer, { minItems: 3, maxItems: 6 }),
   }),
@@ -433,6 +436,7 @@ export const postPaymentReturn = defineEndpoint({
   method: "POST",
   path: "/payment/returns/:order_id",
   caller: "anyone",
+  serves_suspended: true,
   params: OrderPath,
   response: returnReply,
   errors: [],
@@ -468,6 +472,7 @@ export const postPaymentNotification = defineEndpoint({
   method: "POST",
   path: "/payment/notifications/:provider",
   caller: "anyone",
+  serves_suspended: true,
   params: defineObject({ provider: Type.String({ maxLength: 16 }) }),
   response: { 200: Type.String() },
   errors: ["forbidden"],

@@ -237,6 +237,7 @@ export const leaveCommunity = defineEndpoint({
   method: "DELETE",
   path: `${ownCommunityEndpointPath}/users`,
   caller: "user",
+  serves_suspended: true,
   params: CommunityInPath,
   response: { 200: Membership },
   errors: communityWriteErrors,

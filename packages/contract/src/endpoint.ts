@@ -4,13 +4,14 @@ import type { ErrorCode } from "./errors.ts";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** What an account of staff may do. An admin may do what a moderator may. */
-export type Role = "moderator" | "admin";
+export const roles = ["moderator", "admin"] as const;
+export type Role = (typeof roles)[number];
 
 /**
  * Who may call. "anyone" and "visitor": everybody; a "visitor" call also gives a visitor cookie to
  * a caller without a visitor cookie and without an account. "user": signed-in users only. A role: staff with
- * this role. For everybody else such an endpoint doesn't exist (404), and an account of staff without the role
- * gets 403.
+ * this role who have entered the console, see `enterConsole`. For everybody else such an endpoint doesn't exist (404), and
+ * an account of staff without the role gets 403.
  */
 export type Caller = "anyone" | "visitor" | "user" | Role;
 
@@ -121,6 +122,10 @@ export interface Endpoint {
   unsigned_body?: { max_bytes: number };
   /** Whether stale tabs may call it, see `rejectStaleTab`. */
   serves_stale_tabs?: true;
+  /** Whether a suspended account may call it, although it changes something. */
+  serves_suspended?: true;
+  /** Whether staff may call it before they have entered the console with a second factor. */
+  is_console_entry?: true;
   /** The endpoint of which this is an alias; both share their limits. */
   counts_as?: string;
 }

@@ -28,6 +28,10 @@ export const errorStatus = {
   room_blocked: 403,
   /** The room is archived. */
   room_closed: 403,
+  /** An account of staff has not entered the console, or has not used it for an hour. */
+  console_closed: 403,
+  /** The account is suspended. */
+  suspended: 403,
   bad_token: 403,
   foreign_origin: 403,
   /** The bank refuses the card, or the provider its token; the message says which. */
@@ -45,6 +49,8 @@ export const errorStatus = {
   card_in_use: 409,
   /** The starter of a talk has sent as many messages as are allowed before the first reply. */
   reply_needed: 409,
+  /** Somebody else has changed the case or inquiry since the caller read it, or has taken it. */
+  case_changed: 409,
   /** The caller's page shows another account than the one that is active in the browser. */
   stale_tab: 409,
   already_signed_in: 409,
@@ -82,6 +88,7 @@ export const commonErrors = [
   "malformed",
   "not_found",
   "stale_tab",
+  "suspended",
   "timeout",
   "too_large",
   "wrong_media",

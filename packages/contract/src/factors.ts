@@ -27,7 +27,7 @@ export const passkeyNameLimit = 30;
 export const typedCodeLimit = 40;
 
 /** A code of the authenticator app (6 digits) or a recovery code, as a person enters it. */
-const TypedCode = Type.String({ minLength: 1, maxLength: typedCodeLimit });
+export const TypedCode = Type.String({ minLength: 1, maxLength: typedCodeLimit });
 
 /** Declares a text that holds bytes in base64url. */
 const defineBase64Url = (maxCharacters: number) =>
@@ -48,7 +48,7 @@ const NewCredential = defineObject({
 export type NewCredential = Static<typeof NewCredential>;
 
 /** What the browser returns when a passkey signs a challenge. */
-const UsedCredential = defineObject({
+export const UsedCredential = defineObject({
   id: CredentialId,
   client_data_json: defineBase64Url(4_000),
   authenticator_data: defineBase64Url(4_000),
@@ -134,6 +134,7 @@ export const confirmIdentityByPassword = defineEndpoint({
   method: "POST",
   path: "/api/v2/me/confirmation",
   caller: "user",
+  serves_suspended: true,
   body: defineObject({
     password: Type.String({ minLength: 1, maxLength: 200 }),
     code: Type.Optional(Type.String({ maxLength: typedCodeLimit })),
@@ -153,6 +154,7 @@ export const confirmIdentityByPasskey = defineEndpoint({
   method: "POST",
   path: "/api/v2/me/confirmation/passkey",
   caller: "user",
+  serves_suspended: true,
   body: defineObject({ credential: UsedCredential }),
   response: { 204: Type.Null() },
   errors: [...writeErrors, "wrong_passkey", "foreign_passkey"],
@@ -170,6 +172,7 @@ export const mailIdentityLink = defineEndpoint({
   method: "POST",
   path: "/api/v2/me/confirmation/mail",
   caller: "user",
+  serves_suspended: true,
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "refused", "bad_token", "foreign_origin"],
   limits: [{ key: "user", max: 5, seconds: 3600, on_store_error: "refuse" }],
@@ -250,6 +253,7 @@ export const completeLogin = defineEndpoint({
   method: "POST",
   path: "/acc/login/code",
   caller: "anyone",
+  serves_suspended: true,
   query: SignInQuery,
   body: defineObject({ code: TypedCode }),
   response: { 200: defineObject({ user: CurrentUser }), 202: SignInStep },
@@ -357,6 +361,7 @@ export const createPasskeyChallenge = defineEndpoint({
   method: "POST",
   path: "/acc/passkey/challenge",
   caller: "anyone",
+  serves_suspended: true,
   response: {
     201: defineObject({
       options: defineObject({
@@ -383,6 +388,7 @@ export const loginByPasskey = defineEndpoint({
   method: "POST",
   path: "/acc/passkey",
   caller: "anyone",
+  serves_suspended: true,
   query: SignInQuery,
   body: defineObject({ credential: UsedCredential }),
   response: { 200: defineObject({ user: CurrentUser }), 202: SignInStep },

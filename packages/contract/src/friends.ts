@@ -62,6 +62,7 @@ export const deleteFollow = defineEndpoint({
   method: "DELETE",
   path: "/api/v2/me/follows/:account",
   caller: "user",
+  serves_suspended: true,
   params: AccountInPath,
   response: { 200: FollowState },
   errors: followErrors,

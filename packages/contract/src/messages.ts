@@ -126,6 +126,7 @@ export const takeBackMessage = defineEndpoint({
   method: "DELETE",
   path: "/api/v2/me/talks/:uuid/messages/:key",
   caller: "user",
+  serves_suspended: true,
   params: defineObject({ uuid: IdInput, key: IdInput }),
   response: { 200: defineObject({ message: Message, state: ConversationState }) },
   errors: ["sign_in_needed", "not_found", "forbidden", "bad_token", "foreign_origin"],

@@ -211,6 +211,7 @@ export const leaveRoom = defineEndpoint({
   method: "DELETE",
   path: "/api/v2/me/group_talks/:uuid",
   caller: "user",
+  serves_suspended: true,
   params: RoomParams,
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "not_found", "bad_token", "foreign_origin"],

@@ -249,6 +249,7 @@ export const postTalkReport = defineEndpoint({
   method: "POST",
   path: "/api/v2/me/talk_reports",
   caller: "user",
+  serves_suspended: true,
   body: defineObject({
     uuid: IdInput,
     mode: Type.Enum([...talkReportModes]),

@@ -136,6 +136,7 @@ export const deleteArchiveImport = defineEndpoint({
   method: "DELETE",
   path: "/api/v2/me/archive/import",
   caller: "user",
+  serves_suspended: true,
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "bad_token", "foreign_origin"],
   limits: [{ key: "user", max: 60, seconds: 3600, on_store_error: "allow" }],

@@ -251,6 +251,7 @@ export const deleteCommunityQuestion = defineEndpoint({
   method: "DELETE",
   path: `${ownCommunityEndpointPath}/items/:uuid`,
   caller: "user",
+  serves_suspended: true,
   params: QuestionInPath,
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "not_found", "bad_token", "foreign_origin"],

@@ -151,6 +151,7 @@ export const takeBackRoomMessage = defineEndpoint({
   method: "DELETE",
   path: "/api/v2/me/group_talks/:uuid/messages/:key",
   caller: "user",
+  serves_suspended: true,
   params: MessageParams,
   response: {
     200: defineObject({ data: defineObject({ group_message: RoomMessage }), state: RoomState }),
@@ -183,6 +184,7 @@ export const reportRoomMessage = defineEndpoint({
   method: "POST",
   path: "/api/v2/me/group_talks/:uuid/messages/:key/reports",
   caller: "user",
+  serves_suspended: true,
   params: MessageParams,
   body: defineObject({
     reason: Type.Enum([...talkReportReasons]),

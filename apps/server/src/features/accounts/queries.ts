@@ -96,6 +96,7 @@ function toCurrentUser(user: SessionUser, unread_answers_count: number): Current
     icon_url,
     avatar,
     toibako_id: user.account,
+    suspended_until: user.suspended_until?.toISOString() ?? null,
     account_changeable_at: findHandleChangeTime(account_changed_at)?.toISOString() ?? null,
     birthday,
     age: birthday && computeAge(birthday, findToday(user.time_zone)),

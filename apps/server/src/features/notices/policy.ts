@@ -20,13 +20,25 @@ export type NoticeDetail =
   | Exclude<QuestionType, "text">
   | "talk_request"
   | "room_reply"
-  | PaymentDetail;
+  | PaymentDetail
+  | ModerationDetail;
 
 /** What the notice of a payment states. */
 type PaymentDetail = "payment_receipt" | "payment_failed" | "payment_ended";
 
-export const isPaymentDetail = (detail: NoticeDetail): detail is PaymentDetail =>
-  detail.startsWith("payment_");
+/** What the notice of a decision of staff states, to its subject or to a reporter. */
+type ModerationDetail =
+  | "moderation_warned"
+  | "moderation_suspended"
+  | "moderation_undone"
+  | "moderation_appeal_accepted"
+  | "moderation_appeal_refused"
+  | "moderation_report_accepted"
+  | "moderation_report_dismissed";
+
+/** Whether the detail is the key of the notice's text, without `notice_`. */
+export const isTextDetail = (detail: NoticeDetail): detail is PaymentDetail | ModerationDetail =>
+  detail.startsWith("payment_") || detail.startsWith("moderation_");
 
 /** The kinds of answers to what the recipient asked. */
 type AnswerNoticeKind = "new_answer" | "new_answer_to_community_question";

@@ -10,6 +10,7 @@ import type {
 } from "fastify";
 import { type TSchema, Type } from "typebox";
 import { isWorthRetrying } from "#platform/database/db-errors.ts";
+import { keepConsoleOpen } from "#platform/identity/console.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
 import { setVisitorCookie, startVisitor } from "#platform/identity/session.ts";
 import type { Sender, SignedIn, Viewer } from "#platform/identity/viewer.ts";
@@ -154,6 +155,7 @@ export function mount(app: FastifyInstance, services: Services, route: Route): v
       rejectCaller(endpoint, request);
       if (isCalledByPagesOnly) rejectWrongToken(services, request);
       await countCaller(request, "endpoint");
+      if (needsConsole(endpoint)) await keepConsoleOpen(services.db, request);
     },
     handler: async (request, reply) => {
       if (endpoint.signed_body) rejectWrongSignature(route, services, request);
@@ -179,6 +181,7 @@ export function mount(app: FastifyInstance, services: Services, route: Route): v
     createInProcessRead(endpoint, successStatus, async (request, reply, page) => {
       rejectCaller(endpoint, request);
       await countCaller(request, "endpoint");
+      if (needsConsole(endpoint)) await keepConsoleOpen(services.db, request);
       await countCaller(request, "endpoint after validation");
       const countRequest = () => countCaller(request, "handler");
       const call = createCall(endpoint, services, request, reply, countRequest);
@@ -266,8 +269,16 @@ const rolesOf: Record<Role, readonly Role[]> = {
   admin: ["moderator", "admin"],
 };
 
+const needsConsole = ({ caller, is_console_entry }: Endpoint) =>
+  caller in rolesOf && !is_console_entry;
+
 /** Throws unless the endpoint may be called by the viewer of the request. */
-function rejectCaller({ caller }: Endpoint, { viewer: { user } }: FastifyRequest): void {
+function rejectCaller(endpoint: Endpoint, { viewer: { user } }: FastifyRequest): void {
+  const { caller } = endpoint;
+  const changes = endpoint.method !== "GET" || endpoint.has_effect;
+  if (changes && !endpoint.serves_suspended && user?.suspended_until) {
+    throw new Failure("suspended");
+  }
   if (caller === "anyone" || caller === "visitor") return;
   if (caller === "user") {
     if (!user) throw new Failure("sign_in_needed");

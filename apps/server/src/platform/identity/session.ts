@@ -33,6 +33,7 @@ export const sessionUserColumns = `
   u.unread_questions_count, u.is_receive_community_question, u.is_findable, u.community_tutorial_status,
   u.tutorial_status, u.is_receive_dm, u.is_message_tos_showed, u.is_show_display_notify, u.is_send_email, u.gender_type,
   u.sign_up_complete, u.birthday::text as birthday, u.role,
+  case when u.suspended_until > now() then u.suspended_until end as suspended_until,
   array(select identities.provider from identities where identities.user_pk = u.pk order by identities.provider)
     as "provider!"`;
 

@@ -56,6 +56,8 @@ export interface SessionUser {
   sign_up_complete: boolean;
   /** The role of an account of staff. */
   role: Role | null;
+  /** Until when the account is suspended; null if it isn't. */
+  suspended_until: Date | null;
 }
 
 /** Who sent a request: an account, or a visitor with or without a cookie. */

@@ -10,6 +10,7 @@ import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { removeNotices } from "../../notices/commands.ts";
 import { findSenderIdentities } from "../../questions/queries/sender.ts";
+import { buildTextSql, openCaseSql } from "../../staff/commands/open-case.ts";
 import { blockSender } from "./block.ts";
 
 // Locks only unread questions that the reporter received, so that a report reveals nothing about other accounts. Other
@@ -29,8 +30,18 @@ const moveToReported = statement(
   with reported_questions as (
     update questions q set status = 'reported', changed_hour = :hour
     where q.uuid_hash = any(:uuid_hashes::text[])
-    returning q.pk
-  ), new_reports as (
+    returning q.pk, q.uuid_hash, q.body, q.locale
+  ), ${openCaseSql("reported_questions", {
+    kind: "'question'",
+    object: "uuid_hash",
+    subject_pk: "null::bigint",
+    reporter_pk: ":receiver_pk",
+    reason: "'unstated'",
+    note: "''",
+    locale: "locale",
+    texts: `jsonb_build_array(${buildTextSql("question", "null::text", "body")})`,
+    reported_hour: ":hour",
+  })}, new_reports as (
     insert into reports (question_pk, reporter_pk, mode, reported_hour)
     select pk, :receiver_pk, :mode, :hour from reported_questions
     on conflict (question_pk) do update set mode = excluded.mode, reported_hour = excluded.reported_hour
@@ -111,7 +122,25 @@ const insertCommunityReport = statement(
     insert into community_reports (reporter_pk, question_pk, answer_pk, reported_hour)
     values (:reporter_pk, :question_pk, :answer_pk?, :hour)
     on conflict do nothing
-  ), copy as (
+    returning question_pk, answer_pk
+  ), reported_item as (
+    select q.uuid_hash, q.body, q.locale, a.pk as answer_pk, a.id as answer_id, a.text, a.answerer_pk,
+      answerer.account as answerer
+    from new_report join questions q on q.pk = new_report.question_pk
+    left join answers a on a.pk = new_report.answer_pk
+    left join users answerer on answerer.pk = a.answerer_pk
+  ), ${openCaseSql("reported_item", {
+    kind: "case when answer_pk is null then 'community_question' else 'answer' end",
+    object: "coalesce(answer_id, uuid_hash)",
+    subject_pk: "answerer_pk",
+    reporter_pk: ":reporter_pk",
+    reason: "'unstated'",
+    note: "''",
+    locale: "locale",
+    texts: `jsonb_build_array(${buildTextSql("question", "null::text", "body", "answer_pk is null")})
+      || case when answer_pk is null then '[]' else jsonb_build_array(${buildTextSql("answer", "answerer", "text")}) end`,
+    reported_hour: ":hour",
+  })}, copy as (
     select pk, receiver_pk, uuid_hash, status from questions
     where original_pk = :question_pk and receiver_pk = :reporter_pk and :answer_pk?::bigint is null
       and status in ('unread', 'confirmed', 'hidden') and not is_answered
@@ -147,7 +176,8 @@ const insertBroughtReport = statement(
   "moderation.insertBroughtReport",
   `
   with reported_answer as (
-    select brought_answers.id, brought_answers.user_pk = :reporter_pk as is_own_answer
+    select brought_answers.id, brought_answers.user_pk, brought_answers.body, brought_answers.text,
+      brought_answers.locale, u.account, brought_answers.user_pk = :reporter_pk as is_own_answer
     from brought_answers join users u on u.pk = brought_answers.user_pk
     where brought_answers.id = :id and u.left_at is null
     for key share of brought_answers
@@ -155,7 +185,20 @@ const insertBroughtReport = statement(
     insert into brought_reports (brought_answer_id, reporter_pk, reported_hour)
     select id, :reporter_pk, :hour from reported_answer where not is_own_answer
     on conflict do nothing
-  )
+    returning brought_answer_id
+  ), newly_reported as (
+    select reported_answer.* from reported_answer join new_report on brought_answer_id = id
+  ), ${openCaseSql("newly_reported", {
+    kind: "'brought_answer'",
+    object: "id",
+    subject_pk: "user_pk",
+    reporter_pk: ":reporter_pk",
+    reason: "'unstated'",
+    note: "''",
+    locale: "locale",
+    texts: `jsonb_build_array(${buildTextSql("question", "null::text", "body", false)}, ${buildTextSql("answer", "account", "text")})`,
+    reported_hour: ":hour",
+  })}
   select is_own_answer as "is_own_answer!" from reported_answer`,
 );
 

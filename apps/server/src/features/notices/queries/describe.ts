@@ -1,7 +1,7 @@
 import type { Locale } from "@toibako/contract/locales.ts";
 import type { NoticeKind } from "@toibako/contract/notices.ts";
 import { type TextKey, translate } from "#platform/texts/texts.ts";
-import { isPaymentDetail, isReceived, type ListedNotice } from "../policy.ts";
+import { isReceived, isTextDetail, type ListedNotice } from "../policy.ts";
 
 /** Chooses the page that lists several questions, new talks or followers. */
 export function chooseGroupUrn(kind: NoticeKind): string {
@@ -37,6 +37,6 @@ function findTextKey(notice: ListedNotice): TextKey {
   if (detail === "room_reply") return "notice_new_room_reply";
   if (kind === "new_talk_message" && name) return "notice_new_talk_message_from";
   if (detail === null) return `notice_${kind}`;
-  if (isPaymentDetail(detail)) return `notice_${detail}`;
+  if (isTextDetail(detail)) return `notice_${detail}`;
   return `notice_new_${detail}`;
 }

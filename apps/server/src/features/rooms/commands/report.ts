@@ -10,6 +10,7 @@ import { Failure } from "#platform/http/failure.ts";
 import { requireText } from "#platform/http/typed-text.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
+import { buildTextSql, openCaseSql } from "../../staff/commands/open-case.ts";
 import { findOwnMember } from "../queries/own-member.ts";
 
 const selectReported = statement(
@@ -33,7 +34,7 @@ const insertReport = statement(
     where messages.conversation_pk = :conversation_pk
   ), last_messages as (
     select * from stored where :includes_messages::boolean order by number desc limit ${reportedMessages}
-  )
+  ), new_report as (
   insert into room_reports
     (conversation_pk, message_number, reported_pk, reporter_pk, reason, note, message, messages, reported_hour)
   select :conversation_pk, stored.number, sender.user_pk, :reporter_pk, :reason, :note, to_jsonb(stored),
@@ -42,7 +43,30 @@ const insertReport = statement(
   join room_members sender
     on sender.conversation_pk = :conversation_pk and sender.number = stored.sender_number
   where stored.number = :message_number
-  on conflict (conversation_pk, message_number, reporter_pk) do nothing`,
+  on conflict (conversation_pk, message_number, reporter_pk) do nothing
+  returning reported_pk, message, messages
+  ), ${openCaseSql("new_report", {
+    kind: "'room_message'",
+    object: ":conversation_pk || ' ' || :message_number",
+    subject_pk: "reported_pk",
+    reporter_pk: ":reporter_pk",
+    reason: ":reason",
+    note: ":note",
+    locale: "null::text",
+    texts: `(
+      select jsonb_agg(${buildTextSql(
+        "message",
+        "item -> 'display_name'",
+        "item -> 'body'",
+        "item -> 'number' = message -> 'number'",
+      )} order by (item -> 'number')::bigint)
+      from jsonb_array_elements(
+        case when messages @> jsonb_build_array(message) then messages else coalesce(messages, '[]') || message end
+      ) item
+    )`,
+    reported_hour: ":reported_hour",
+  })}
+  select true as "is_new!" from new_report`,
 );
 
 /** Reports a message of another member. A repeated report of the same message changes nothing. */

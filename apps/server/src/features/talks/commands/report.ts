@@ -13,7 +13,9 @@ import { requireText } from "#platform/http/typed-text.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { blockPartner } from "../../moderation/commands/block.ts";
+import { buildTextSql, openCaseSql } from "../../staff/commands/open-case.ts";
 import { clearNotice, removeFromList } from "../commands.ts";
+import type { OwnTalk } from "../queries/talk.ts";
 import { changeTalk } from "./messages.ts";
 
 // The messages are copied as they are stored now, so that taking one back later changes nothing. A report that carries
@@ -28,7 +30,7 @@ const upsertReport = statement(
     select number, sender_number, body, posted_minute from messages
     where :includes_messages::boolean and conversation_pk = :conversation_pk and number > :removed_number
     order by number desc limit ${reportedMessages}
-  )
+  ), stored_report as (
   insert into talk_reports as report
     (conversation_pk, talk_uuid, sealed_starter, receiver_pk, reporter_number, mode, reason, note, messages,
       reported_hour)
@@ -41,7 +43,34 @@ const upsertReport = statement(
     mode = case when report.mode = 'block' then report.mode else excluded.mode end,
     reason = coalesce(excluded.reason, report.reason),
     note = case when excluded.note = '' then report.note else excluded.note end,
-    messages = coalesce(report.messages, excluded.messages)`,
+    messages = coalesce(report.messages, excluded.messages)
+  returning xmax = 0 as is_new, reason, note, messages, reported_hour
+  ), new_report as (
+    select * from stored_report where is_new
+  ), ${openCaseSql("new_report", {
+    kind: "'talk'",
+    // Each of the two may report the talk, because of the other one.
+    object: ":talk_uuid || ' ' || :reporter_number",
+    subject_pk: ":subject_pk?::bigint",
+    reporter_pk: ":reporter_pk?::bigint",
+    reason: "coalesce(reason, 'unstated')",
+    note: "note",
+    locale: "null::text",
+    texts: `coalesce((
+      select jsonb_agg(${buildTextSql(
+        "message",
+        `(
+          select account from users
+          where pk = case when (item -> 'sender_number')::bigint = :reporter_number then :reporter_pk? else :subject_pk? end
+        )`,
+        "item -> 'body'",
+        "(item -> 'sender_number')::bigint <> :reporter_number",
+      )} order by (item -> 'number')::bigint)
+      from jsonb_array_elements(messages) item
+    ), '[]')`,
+    reported_hour: "reported_hour",
+  })}
+  select is_new as "is_new!" from stored_report`,
 );
 
 /**
@@ -52,6 +81,16 @@ const describeReport = (mode: ReportInput["mode"], isAnonymous: boolean, now = n
   isAnonymous
     ? ({ mode: "report", reported_hour: new Date(formatDay(now)) } as const)
     : { mode, reported_hour: floorToHour(now) };
+
+/** Who staff see as reporter and as subject; nobody for an anonymous starter. */
+function describePeople({ user }: SignedIn, talk: OwnTalk) {
+  const isReporterNamed = !talk.is_starter || talk.is_starter_shown;
+  const isPartnerNamed = talk.is_starter || talk.is_starter_shown;
+  return {
+    reporter_pk: isReporterNamed ? user.pk : null,
+    subject_pk: isPartnerNamed ? (talk.sealed_partner_pk ?? null) : null,
+  };
+}
 
 type ReportInput = Input<typeof postTalkReport>["body"];
 
@@ -76,6 +115,7 @@ export async function reportTalk(
       reason: reason ?? null,
       note: written,
       includes_messages,
+      ...describePeople(viewer, talk),
       ...describeReport(mode, talk.is_starter && !talk.is_starter_shown),
     });
     return talk;

@@ -1,0 +1,61 @@
+import { caseMessageLimit, type OwnDecision } from "@toibako/contract/staff/cases.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import { transaction } from "#platform/database/transaction.ts";
+import { Failure } from "#platform/http/failure.ts";
+import { requireText } from "#platform/http/typed-text.ts";
+import { findDecisionAbout } from "../queries/actions.ts";
+
+// The lock lets a repeated appeal find the first one.
+const lockDecision = statement(
+  "staff.lockDecision",
+  `
+  select pk from case_actions
+  where id::text = :id and subject_pk = :user_pk and kind in ('warn', 'suspend') for no key update`,
+);
+
+const insertAppeal = statement(
+  "staff.insertAppeal",
+  `
+  with decision as (
+    select id, actor_pk, message from case_actions
+    where pk = :pk and undone_at is null
+      and not exists (select from cases where kind = 'appeal' and object = case_actions.id::text)
+  ), new_case as (
+    insert into cases (kind, object, subject_pk, opened_hour, reports_count, severity, excluded_pk)
+    select 'appeal', id::text, :user_pk, date_trunc('hour', now(), 'UTC'), 1, 1, actor_pk from decision
+    returning pk
+  )
+  insert into case_reports (case_pk, reporter_pk, reason, evidence, reported_hour)
+  select new_case.pk, :user_pk, 'unstated', jsonb_build_object('locale', :locale::text, 'texts', jsonb_build_array(
+    jsonb_build_object('role', 'decision', 'author', null, 'text', decision.message, 'is_reported', false),
+    jsonb_build_object('role', 'appeal', 'author', :account::text, 'text', :text::text, 'is_reported', true)
+  )), date_trunc('hour', now(), 'UTC')
+  from new_case, decision
+  returning case_pk`,
+);
+
+interface Appeal {
+  id: string;
+  text: string;
+  account: string;
+  locale: string;
+}
+
+/** Opens the case of an appeal against a decision. A second appeal against the same decision is refused. */
+export async function appeal(
+  db: Db,
+  user_pk: number,
+  { id, text: typed, account, locale }: Appeal,
+): Promise<OwnDecision> {
+  const text = requireText("text", typed, caseMessageLimit);
+  await transaction(db, async (db) => {
+    const [locked] = await lockDecision(db, { id, user_pk });
+    if (!locked) throw new Failure("not_found");
+    const inserted = await insertAppeal(db, { pk: locked.pk, user_pk, account, locale, text });
+    if (inserted.length === 0) throw new Failure("refused");
+  });
+  const decision = await findDecisionAbout(db, user_pk, id);
+  if (!decision) throw new Failure("not_found");
+  return decision;
+}

@@ -1,0 +1,40 @@
+import { caseMessageLimit } from "@toibako/contract/staff/cases.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import { Failure } from "#platform/http/failure.ts";
+import { requireText } from "#platform/http/typed-text.ts";
+import type { SessionUser } from "#platform/identity/viewer.ts";
+
+// A repeated request changes nothing and returns the row of the first one.
+const insertNote = statement(
+  "staff.insertNote",
+  `
+  insert into case_notes (case_pk, key, author_pk, text)
+  select pk, :key, :author_pk, :text from cases where id::text = :id
+  on conflict (key) do update set text = excluded.text where case_notes.text = excluded.text
+  returning text, written_at`,
+);
+
+const selectCaseExists = statement(
+  "staff.selectCaseExists",
+  "select pk from cases where id::text = :id",
+);
+
+/** Adds a note to a case. */
+export async function addNote(
+  db: Db,
+  { pk, account, displaying_name }: SessionUser,
+  { id, key, text: typed }: { id: string; key: string; text: string },
+) {
+  const text = requireText("text", typed, caseMessageLimit);
+  const [note] = await insertNote(db, { id, key, text, author_pk: pk });
+  if (!note) {
+    const exists = (await selectCaseExists(db, { id })).length > 0;
+    throw new Failure(exists ? "key_reused" : "not_found");
+  }
+  return {
+    author: { account, displaying_name },
+    text: note.text,
+    written_at: note.written_at.toISOString(),
+  };
+}

@@ -1,0 +1,144 @@
+import type { Output } from "@toibako/contract/endpoint.ts";
+import {
+  type Case,
+  type CaseAction,
+  type CaseKind,
+  type CaseSummary,
+  casesPerPage,
+  type listCases,
+} from "@toibako/contract/staff/cases.ts";
+import type { Db } from "#platform/database/db.ts";
+import { type Row, statement } from "#platform/database/statement.ts";
+import { actionSql, buildPersonSql, caseColumns, caseJoins } from "./columns.ts";
+
+/** The newest reports that an opened case shows. */
+const shownReports = 20;
+const shownHistory = 20;
+
+// `after` names the last case of the page before: the next ones follow it in the order, also if it was decided since.
+const selectOpen = statement(
+  "staff.selectOpenCases",
+  `
+  with last as (select score, pk from cases where id::text = :after?)
+  select ${caseColumns}
+  from cases ${caseJoins}
+  where cases.is_open and (:kind?::text is null or cases.kind = :kind?)
+    and (:after?::text is null or (cases.score, -cases.pk) < (select score, -pk from last))
+  order by cases.score desc, cases.pk limit ${casesPerPage + 1}`,
+);
+
+const selectDecided = statement(
+  "staff.selectDecidedCases",
+  `
+  with last as (select decided_at, pk from cases where id::text = :after?)
+  select ${caseColumns}
+  from cases ${caseJoins}
+  where not cases.is_open and (:kind?::text is null or cases.kind = :kind?)
+    and (:after?::text is null or (cases.decided_at, -cases.pk) < (select decided_at, -pk from last))
+  order by cases.decided_at desc, cases.pk limit ${casesPerPage + 1}`,
+);
+
+interface CaseFilter {
+  state: "open" | "decided" | undefined;
+  kind: CaseKind | undefined;
+  after: string | undefined;
+}
+
+/** Lists a page of cases; `user_pk` is the account of staff that looks. */
+export async function listCasesOf(
+  db: Db,
+  user_pk: number,
+  { state = "open", kind, after }: CaseFilter,
+): Promise<Output<typeof listCases>> {
+  const select = state === "open" ? selectOpen : selectDecided;
+  const rows = await select(db, { user_pk, kind: kind ?? null, after: after ?? null });
+  return {
+    cases: rows.slice(0, casesPerPage).map(toSummary),
+    has_more: rows.length > casesPerPage,
+  };
+}
+
+type SummaryRow = Row<"staff.selectOpenCases">;
+
+export function toSummary(row: SummaryRow): CaseSummary {
+  return {
+    id: row.id,
+    kind: row.kind as CaseKind,
+    subject: row.subject as CaseSummary["subject"],
+    reports_count: row.reports_count,
+    score: {
+      severity: row.severity,
+      is_of_minor: row.is_of_minor,
+      weight: row.weight,
+      total: row.score,
+    },
+    opened_hour: row.opened_hour.toISOString(),
+    is_open: row.is_open,
+    holder:
+      row.holder_account === null
+        ? null
+        : { account: row.holder_account, is_self: row.is_held_by_self },
+    excerpt: row.excerpt,
+  };
+}
+
+const selectCase = statement(
+  "staff.selectCase",
+  `
+  select ${caseColumns},
+    case when subject.suspended_until > now() then subject.suspended_until end as subject_suspended_until,
+    coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'reporter', (select ${buildPersonSql("reporter")} from users reporter where reporter.pk = report.reporter_pk),
+        'reason', report.reason, 'note', report.note, 'reported_hour', report.reported_hour,
+        'texts', report.evidence -> 'texts', 'locale', report.evidence -> 'locale'
+      ) order by report.pk desc)
+      from (select * from case_reports where case_pk = cases.pk order by pk desc limit ${shownReports}) report
+    ), '[]') as "reports!",
+    coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'author', ${buildPersonSql("author")}, 'text', note.text, 'written_at', note.written_at
+      ) order by note.pk)
+      from case_notes note join users author on author.pk = note.author_pk where note.case_pk = cases.pk
+    ), '[]') as "notes!",
+    coalesce((
+      select jsonb_agg(${actionSql} order by action.pk) from case_actions action where action.case_pk = cases.pk
+    ), '[]') as "actions!",
+    coalesce((
+      select jsonb_agg(earlier.action order by earlier.pk desc)
+      from (
+        select action.pk, ${actionSql.replaceAll("cases.id", "other.id")} as action
+        from case_actions action join cases other on other.pk = action.case_pk
+        where action.subject_pk = cases.subject_pk and action.case_pk <> cases.pk
+        order by action.pk desc limit ${shownHistory}
+      ) earlier
+    ), '[]') as "history!"
+  from cases ${caseJoins}
+  where cases.id::text = :id`,
+);
+
+/** Finds a case with all that staff see of it; undefined if there is none. */
+export async function findCase(db: Db, user_pk: number, id: string): Promise<Case | undefined> {
+  const [row] = await selectCase(db, { id, user_pk });
+  if (!row) return undefined;
+  return {
+    ...toSummary(row),
+    version: row.version,
+    held_until: row.held_until?.toISOString() ?? null,
+    reports: row.reports as Case["reports"],
+    notes: row.notes as Case["notes"],
+    actions: (row.actions as CaseAction[]).map(readAction),
+    history: (row.history as CaseAction[]).map(readAction),
+    subject_suspended_until: row.subject_suspended_until?.toISOString() ?? null,
+  };
+}
+
+/** Reads an action as the database builds it, whose times have another spelling. */
+export function readAction(action: CaseAction): CaseAction {
+  const toIso = (time: string) => new Date(time).toISOString();
+  return {
+    ...action,
+    acted_at: toIso(action.acted_at),
+    suspended_until: action.suspended_until && toIso(action.suspended_until),
+  };
+}
