@@ -106,5 +106,12 @@ export async function up(db: Db): Promise<void> {
     create index on inquiries (holder_pk);
     create index on inquiries (answered_by_pk);
     create index inquiries_open on inquiries (pk) where is_open;
-    create index inquiries_closed on inquiries (pk desc) where not is_open`);
+    create index inquiries_closed on inquiries (pk desc) where not is_open;
+
+    -- Only new rows are checked: the check of the old ones, which the old constraint has checked, would hold the lock.
+    alter table received_notices drop constraint received_notices_detail_check,
+      add constraint received_notices_detail_check check (detail in ('baton', 'choose', 'stamp', 'talk_request',
+        'room_reply', 'payment_receipt', 'payment_failed', 'payment_ended', 'moderation_warned', 'moderation_suspended',
+        'moderation_undone', 'moderation_appeal_accepted', 'moderation_appeal_refused', 'moderation_report_accepted',
+        'moderation_report_dismissed')) not valid`);
 }

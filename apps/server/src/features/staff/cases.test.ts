@@ -1,5 +1,6 @@
-import { postAnswer } from "@toibako/contract/answers.ts";
+import { deleteAnswer } from "@toibako/contract/answers.ts";
 import { postCommunityAnswer } from "@toibako/contract/communities/questions.ts";
+import type { Input } from "@toibako/contract/endpoint.ts";
 import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import { postReport } from "@toibako/contract/moderation.ts";
 import { listNotices } from "@toibako/contract/notices.ts";
@@ -17,6 +18,7 @@ import {
 import { enterConsole, leaveConsole } from "@toibako/contract/staff/console.ts";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
+import { storeCommunity, storeCommunityQuestion } from "#platform/testing/communities.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { giveRole, registerStaff } from "#platform/testing/staff.ts";
 
@@ -24,6 +26,7 @@ const site = await openSite();
 const { jobs, database } = site.services;
 const yui = await site.registerPerson("yui");
 const kenta = await site.registerPerson("kenta");
+await storeCommunity(site.services, "talkative");
 const emi = await registerStaff(site, "emi");
 const ren = await registerStaff(site, "ren");
 
@@ -58,4 +61,220 @@ test("MOD-01 ADMIN-06 a reported question is a case with its text as it was, and
     },
   ]);
   expect(JSON.stringify(opened)).not.toContain("kenta");
+});
+
+let answersCount = 0;
+
+/** Reports an answer of Kenta in a community, and returns its case. */
+async function reportAnswer(reporter: Browser = yui) {
+  const text = `ひどい答え${++answersCount}`;
+  const uuid = await storeCommunityQuestion(site.services, "talkative", { body: "質問" });
+  const params = { category_id: "testing", community_id: "talkative", uuid };
+  const call = { params, body: { body: text } };
+  const answer_id = (await kenta.send(postCommunityAnswer, call)).data.answer.id;
+  const { status } = await reporter.send(postReport, { body: { mode: "unit", answer_id } });
+  expect(status).toBe(201);
+  return { answer_id, listed: await findCaseWith(emi, text), text };
+}
+
+const decideAs = async (
+  staff: Browser,
+  id: string,
+  body: Partial<Input<typeof decideCase>["body"]>,
+) => {
+  const { version } = await open(staff, id);
+  return staff.send(decideCase, { params: { id }, body: { version, kind: "dismiss", ...body } });
+};
+const listNoticeTexts = async (person: Browser) => {
+  await jobs.drain();
+  return (await person.send(listNotices, {})).data.notices.map(({ text }) => text);
+};
+
+test("MOD-01 later reports join the open case, and each person counts once", async () => {
+  const { answer_id, listed } = await reportAnswer();
+  await yui.send(postReport, { body: { mode: "unit", answer_id } });
+  const mei = await site.registerPerson("mei");
+  await mei.send(postReport, { body: { mode: "unit", answer_id } });
+  const joined = (await listOpen(emi)).find(({ id }) => id === listed.id);
+  expect(joined).toMatchObject({ reports_count: 2, subject: { account: "kenta" } });
+  expect(joined?.score.total).toBeGreaterThan(listed.score.total);
+});
+
+test("MOD-01 what was reported stays in the case although its author deletes it", async () => {
+  const { answer_id, listed, text } = await reportAnswer();
+  await kenta.send(deleteAnswer, { params: { id: answer_id } });
+  const { reports } = await open(emi, listed.id);
+  expect(reports[0]?.texts.at(-1)).toEqual({
+    role: "answer",
+    author: "kenta",
+    text,
+    is_reported: true,
+  });
+});
+
+test("MOD-01 one member of staff holds a case at a time, until they give it back", async () => {
+  const { listed } = await reportAnswer();
+  const looks = await countAudit("case.open");
+  expect((await open(emi, listed.id)).holder).toEqual({ account: "emi", is_self: true });
+  expect((await open(emi, listed.id)).holder).toMatchObject({ is_self: true });
+  expect(await countAudit("case.open")).toBe(looks + 1);
+  const seen = await open(ren, listed.id);
+  expect(seen.holder).toEqual({ account: "emi", is_self: false });
+  const params = { id: listed.id };
+  const body = { version: seen.version, kind: "dismiss" as const };
+  const refused = await ren.send(decideCase, { params, body });
+  expect([refused.status, refused.error?.code]).toEqual([409, "case_changed"]);
+  await emi.send(closeCase, { params });
+  expect((await open(ren, listed.id)).holder).toMatchObject({ account: "ren" });
+  await ren.send(closeCase, { params });
+});
+
+test("MOD-01 a lease ends after five minutes", async () => {
+  const { listed } = await reportAnswer();
+  await open(emi, listed.id);
+  await database.executeSql(
+    "update cases set held_until = held_until - interval '301 seconds' where id = $1::uuid",
+    [listed.id],
+  );
+  expect((await open(ren, listed.id)).holder).toMatchObject({ account: "ren", is_self: true });
+  await ren.send(closeCase, { params: { id: listed.id } });
+});
+
+test("MOD-01 of two decisions at once only one happens", async () => {
+  const { listed } = await reportAnswer();
+  const { version } = await open(emi, listed.id);
+  const decideNow = (kind: "dismiss" | "warn") =>
+    emi.send(decideCase, { params: { id: listed.id }, body: { version, kind, message: "注意" } });
+  const statuses = (await Promise.all([decideNow("dismiss"), decideNow("warn")])).map(
+    ({ status }) => status,
+  );
+  expect(statuses.sort()).toEqual([201, 409]);
+});
+
+test("MOD-02 NOTE-08 a warning is told to its subject in the words of staff, and the reporter hears the outcome", async () => {
+  const rin = await site.registerPerson("rin");
+  const { listed } = await reportAnswer(rin);
+  const decided = await decideAs(emi, listed.id, { kind: "warn", message: "やめてください。" });
+  expect(decided.status).toBe(201);
+  expect((await listOpen(emi)).map(({ id }) => id)).not.toContain(listed.id);
+  expect(await listNoticeTexts(kenta)).toContain(
+    "運営からの注意があります。内容を確認してください。",
+  );
+  expect(await listNoticeTexts(rin)).toEqual([
+    "あなたの報告を確認し、対応しました。ありがとうございます。",
+  ]);
+  const [decision] = (await kenta.send(listOwnDecisions, {})).data.decisions;
+  expect(decision).toMatchObject({ kind: "warn", message: "やめてください。", appeal: "none" });
+  expect(JSON.stringify(decision)).not.toContain("emi");
+});
+
+test("MOD-02 a case needs a message for a warning, and an account to warn", async () => {
+  const { listed } = await reportAnswer();
+  expect((await decideAs(emi, listed.id, { kind: "warn" })).status).toBe(400);
+  expect((await decideAs(emi, listed.id, { kind: "suspend", message: "x" })).status).toBe(422);
+  const item_id = await site.askQuestion(kenta, "yui", "だれかの質問");
+  await yui.send(postReport, { body: { mode: "unit", item_id } });
+  const { id } = await findCaseWith(emi, "だれかの質問");
+  const refused = await decideAs(emi, id, { kind: "warn", message: "x" });
+  expect([refused.status, refused.error?.code]).toEqual([422, "refused"]);
+});
+
+test("MOD-02 MOD-04 a suspended account can read but not write, until the decision is undone", async () => {
+  const { listed } = await reportAnswer();
+  const call = { body: { account: "yui", body: "元気？" } };
+  await decideAs(emi, listed.id, { kind: "suspend", days: 7, message: "一週間お休みです。" });
+  const refused = await kenta.send(postQuestion, call);
+  expect([refused.status, refused.error?.code]).toEqual([403, "suspended"]);
+  expect((await kenta.send(listReceivedItems, {})).status).toBe(200);
+  const [decision] = (await kenta.send(listOwnDecisions, {})).data.decisions;
+  expect(Date.parse(decision?.suspended_until ?? "")).toBeGreaterThan(Date.now() + 6 * 86_400_000);
+  const params = { id: decision?.id ?? "" };
+  expect((await ren.send(undoAction, { params })).status).toBe(204);
+  expect((await ren.send(undoAction, { params })).error?.code).toBe("case_changed");
+  expect((await kenta.send(postQuestion, call)).status).toBe(201);
+  expect(await listNoticeTexts(kenta)).toContain("運営があなたについての決定を取り消しました。");
+  expect((await listOpen(emi)).map(({ id }) => id)).toContain(listed.id);
+});
+
+test("MOD-04 somebody else than who decided decides an appeal", async () => {
+  const { listed } = await reportAnswer();
+  await decideAs(emi, listed.id, { kind: "suspend", days: 30, message: "停止します。" });
+  const [decision] = (await kenta.send(listOwnDecisions, {})).data.decisions;
+  const params = { id: decision?.id ?? "" };
+  expect((await yui.send(postAppeal, { params, body: { text: "ちがいます" } })).status).toBe(404);
+  const appealed = await kenta.send(postAppeal, { params, body: { text: "誤解です" } });
+  expect(appealed.data.decision.appeal).toBe("waiting");
+  const again = await kenta.send(postAppeal, { params, body: { text: "もう一度" } });
+  expect([again.status, again.error?.code]).toEqual([422, "refused"]);
+  const { id, kind } = await findCaseWith(emi, "誤解です");
+  expect(kind).toBe("appeal");
+  const own = await decideAs(emi, id, { kind: "accept_appeal" });
+  expect([own.status, own.error?.code]).toEqual([422, "refused"]);
+  await emi.send(closeCase, { params: { id } });
+  expect((await decideAs(ren, id, { kind: "accept_appeal" })).status).toBe(201);
+  const [after] = (await kenta.send(listOwnDecisions, {})).data.decisions;
+  expect(after).toMatchObject({ is_undone: true, appeal: "accepted" });
+  expect(await listNoticeTexts(kenta)).toContain("異議の申し立てが認められました。");
+  const call = { body: { account: "yui", body: "ただいま" } };
+  expect((await kenta.send(postQuestion, call)).status).toBe(201);
+});
+
+test("MOD-01 nobody decides on their own report or on themselves", async () => {
+  const { listed } = await reportAnswer(ren);
+  const own = await decideAs(ren, listed.id, { kind: "dismiss" });
+  expect([own.status, own.error?.code]).toEqual([422, "refused"]);
+  await ren.send(closeCase, { params: { id: listed.id } });
+  await giveRole(site, "kenta", "moderator");
+  const refused = await decideAs(emi, listed.id, { kind: "suspend", days: 1, message: "x" });
+  expect([refused.status, refused.error?.code]).toEqual([422, "refused"]);
+  await giveRole(site, "kenta", null);
+});
+
+test("MOD-01 API-10 a note is seen by all staff, and added once", async () => {
+  const { listed } = await reportAnswer();
+  const params = { id: listed.id };
+  const key = { "idempotency-key": "a-note-of-emi" };
+  for (const _attempt of [1, 2]) {
+    const added = await emi.send(postCaseNote, { params, body: { text: "二回目です" } }, key);
+    expect(added.status).toBe(201);
+  }
+  expect((await open(ren, listed.id)).notes).toMatchObject([
+    { author: { account: "emi" }, text: "二回目です" },
+  ]);
+  await ren.send(closeCase, { params });
+  const other = await emi.send(postCaseNote, { params, body: { text: "別の文" } }, key);
+  expect([other.status, other.error?.code]).toEqual([409, "key_reused"]);
+});
+
+test("MOD-07 ADMIN-05 the console opens with a second factor only, closes after an hour, and is not there for others", async () => {
+  expect((await yui.send(listCases, {})).status).toBe(404);
+  expect((await site.openBrowser().send(listCases, {})).status).toBe(404);
+  const sora = await site.registerPerson("sora");
+  await giveRole(site, "sora", "moderator");
+  const closed = await sora.send(listCases, {});
+  expect([closed.status, closed.error?.code]).toEqual([403, "console_closed"]);
+  const wrong = await sora.send(enterConsole, { body: { code: "123456" } });
+  expect([wrong.status, wrong.error?.code]).toEqual([422, "wrong_code"]);
+  const nao = await registerStaff(site, "nao");
+  expect((await nao.send(listCases, {})).status).toBe(200);
+  await database.executeSql(
+    `update sessions set console_until = console_until - interval '61 minutes'
+     where user_pk = (select pk from users where account = 'nao')`,
+  );
+  expect((await nao.send(listCases, {})).error?.code).toBe("console_closed");
+});
+
+test("MOD-07 a role that was taken away ends access at once", async () => {
+  const taken = await registerStaff(site, "taken");
+  await giveRole(site, "taken", null);
+  expect((await taken.send(listCases, {})).status).toBe(404);
+});
+
+test("MOD-01 leaving the console gives back all cases", async () => {
+  const { listed } = await reportAnswer();
+  const mio = await registerStaff(site, "mio");
+  await open(mio, listed.id);
+  await mio.send(leaveConsole, {});
+  expect((await mio.send(listCases, {})).error?.code).toBe("console_closed");
+  expect((await findCaseWith(emi, listed.excerpt)).holder).toBeNull();
 });
