@@ -32,6 +32,9 @@ const conversationCode =
 /** Matches the modules that only pages of payment need. */
 const billingCode = /src\/(features|widgets)\/billing\/|packages\/contract\/src\/billing\.ts/;
 
+/** Matches the modules that only the console of staff needs. */
+const staffCode = /src\/(features|widgets)\/staff\/|packages\/contract\/src\/staff\//;
+
 /**
  * The chunks that pages share, because few chunks load faster on phones than fifty. A module goes into the first one
  * that matches, together with its imports:
@@ -42,6 +45,7 @@ const billingCode = /src\/(features|widgets)\/billing\/|packages\/contract\/src\
  * - account: what other pages have in common.
  * - conversations: what only the pages of talks and rooms have in common.
  * - billing: what only the pages of payment have in common.
+ * - staff: what only the pages of the console have in common.
  */
 export const groups = [
   { name: "libraries", test: libraries, priority: 4 },
@@ -55,7 +59,8 @@ export const groups = [
   },
   {
     name: (id: string, modules: Modules) =>
-      isShareable(id, modules) && !conversationCode.test(id) && !billingCode.test(id)
+      isShareable(id, modules) &&
+      ![conversationCode, billingCode, staffCode].some((code) => code.test(id))
         ? "account"
         : null,
     debugName: "account",
@@ -73,6 +78,13 @@ export const groups = [
     name: (id: string, modules: Modules) =>
       isShareable(id, modules) && billingCode.test(id) ? "billing" : null,
     debugName: "billing",
+    minShareCount: 2,
+    priority: 0,
+  },
+  {
+    name: (id: string, modules: Modules) =>
+      isShareable(id, modules) && staffCode.test(id) ? "staff" : null,
+    debugName: "staff",
     minShareCount: 2,
     priority: 0,
   },

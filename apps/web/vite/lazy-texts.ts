@@ -6,8 +6,11 @@ import { publicModules } from "./chunks.ts";
 const textUserPattern = /\/apps\/web\/src\/(features|routes|widgets)\//;
 /** Matches the modules that use the texts of payment, or import modules that do. */
 const billingPattern = /\/apps\/web\/src\/(routes\/\$locale\/stg|widgets\/billing\/)/;
+/** Matches the pages of the console. */
+const staffPattern = /\/apps\/web\/src\/(routes\/\$locale\/adm|widgets\/staff\/)/;
 const dynamicImport = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
-const ownImport = 'import { withBillingTexts, withOtherTexts } from "#lib/i18n/catalogs.ts";\n';
+const ownImport =
+  'import { withBillingTexts, withOtherTexts, withStaffTexts } from "#lib/i18n/catalogs.ts";\n';
 
 /**
  * Makes each dynamic import of a part that isn't public also wait for the texts that public pages don't load. Must
@@ -24,6 +27,7 @@ export function lazyTexts(): Plugin {
         const path = target.startsWith(".") ? join(dirname(id), target) : target;
         if (publicModules.includes(path)) return importCode;
         const part = `withOtherTexts(${importCode})`;
+        if (staffPattern.test(path)) return `withStaffTexts(${part})`;
         return billingPattern.test(path) ? `withBillingTexts(${part})` : part;
       });
       return changed === code ? undefined : ownImport + changed;

@@ -114,6 +114,7 @@ const EvidenceText = defineObject({
 export type EvidenceText = Static<typeof EvidenceText>;
 
 const CaseReport = defineObject({
+  number: Type.Integer(),
   /** Null for the anonymous starter of a talk, and for an account that is gone. */
   reporter: Type.Union([Person, Type.Null()]),
   reason: Type.Enum([...caseReasons]),
@@ -240,13 +241,16 @@ export const postCaseNote = defineEndpoint({
   limits: limitCalls(60),
 });
 
+/** A moment, and its text for the account's page. */
+const FormattedTime = defineObject({ at: Timestamp, formatted: Type.String() });
+
 /** A decision about the caller's own account. */
 export const OwnDecision = defineObject({
   id: Type.String({ format: "uuid" }),
   kind: Type.Enum(["warn", "suspend"]),
   message: Type.String(),
-  suspended_until: Type.Union([Timestamp, Type.Null()]),
-  acted_at: Timestamp,
+  suspended_until: Type.Union([FormattedTime, Type.Null()]),
+  acted_at: FormattedTime,
   is_undone: Type.Boolean(),
   /** `none`: the account may appeal. */
   appeal: Type.Enum(["none", "waiting", "accepted", "refused"]),

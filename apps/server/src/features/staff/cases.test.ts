@@ -187,7 +187,9 @@ test("MOD-02 MOD-04 a suspended account can read but not write, until the decisi
   expect([refused.status, refused.error?.code]).toEqual([403, "suspended"]);
   expect((await kenta.send(listReceivedItems, {})).status).toBe(200);
   const [decision] = (await kenta.send(listOwnDecisions, {})).data.decisions;
-  expect(Date.parse(decision?.suspended_until ?? "")).toBeGreaterThan(Date.now() + 6 * 86_400_000);
+  expect(Date.parse(decision?.suspended_until?.at ?? "")).toBeGreaterThan(
+    Date.now() + 6 * 86_400_000,
+  );
   const params = { id: decision?.id ?? "" };
   expect((await ren.send(undoAction, { params })).status).toBe(204);
   expect((await ren.send(undoAction, { params })).error?.code).toBe("case_changed");

@@ -81,18 +81,13 @@ export const createStaffRoutes = (admitCode: AdmitCode) => [
     },
   })),
 
-  implement(listOwnDecisions, async ({ services, viewer }) => ({
-    body: { decisions: await listDecisionsAbout(services.db, viewer.user.pk) },
+  implement(listOwnDecisions, async ({ services, viewer, locale }) => ({
+    body: { decisions: await listDecisionsAbout(services.db, viewer.user, locale) },
   })),
 
   implement(postAppeal, async ({ services, viewer, params, body, locale }) => ({
     body: {
-      decision: await appeal(services.db, viewer.user.pk, {
-        id: params.id,
-        account: viewer.user.account,
-        locale,
-        ...body,
-      }),
+      decision: await appeal(services.db, viewer.user, locale, { id: params.id, ...body }),
     },
   })),
 ];

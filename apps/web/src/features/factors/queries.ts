@@ -92,7 +92,7 @@ async function endRequestInField(): Promise<void> {
 }
 
 /** Opens the browser's dialog that signs a challenge with a passkey; throws if the user cancels. */
-async function signPasskeyChallenge(): Promise<UsedCredential> {
+export async function signPasskeyChallenge(): Promise<UsedCredential> {
   const { startAuthentication } = await webAuthnLibrary.load();
   const { options } = (await send(createPasskeyChallenge)).data;
   await endRequestInField();

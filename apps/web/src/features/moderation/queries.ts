@@ -15,6 +15,7 @@ import {
 } from "@toibako/contract/moderation.ts";
 import { getNoticeBadge, listNotices } from "@toibako/contract/notices.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
+import { listOwnDecisions, postAppeal } from "@toibako/contract/staff/cases.ts";
 import { broughtLists, communityLists } from "#lib/cache/answer-lists.ts";
 import { api, send } from "#lib/http/client.ts";
 
@@ -86,6 +87,15 @@ export function useBlockAccount(account: string) {
     },
   });
 }
+
+/** What staff have decided about the reader's account. */
+export const decisionsQuery = () => api.query(listOwnDecisions);
+
+export const sendAppeal = (id: string, text: string) =>
+  send(postAppeal, { params: { id }, body: { text } });
+
+export const refreshDecisions = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: [listOwnDecisions.name] });
 
 /** The blocks of accounts and of senders, newest first, as an infinite list. */
 export const blocksQuery = () =>

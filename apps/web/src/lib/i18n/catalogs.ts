@@ -37,6 +37,17 @@ const billingTexts: Record<Locale, LoadFile> = {
   th: () => import("virtual:billing-texts/th"),
 };
 
+/** The texts of the console of staff. */
+const staffTexts: Record<Locale, LoadFile> = {
+  ja: () => import("virtual:staff-texts/ja"),
+  en: () => import("virtual:staff-texts/en"),
+  "zh-CN": () => import("virtual:staff-texts/zh-CN"),
+  "zh-TW": () => import("virtual:staff-texts/zh-TW"),
+  ko: () => import("virtual:staff-texts/ko"),
+  dt: () => import("virtual:staff-texts/dt"),
+  th: () => import("virtual:staff-texts/th"),
+};
+
 const catalogs = new Map<Locale, Catalog>();
 const loadedFiles = new Set<LoadFile>();
 /** The groups of texts that the loaded parts of the site use. After a change of language, all of them are loaded. */
@@ -60,6 +71,12 @@ export const withOtherTexts = <T>(part: Promise<T>): Promise<T> => withTexts(oth
  * @public
  */
 export const withBillingTexts = <T>(part: Promise<T>): Promise<T> => withTexts(billingTexts, part);
+
+/**
+ * The same for a part of the console.
+ * @public
+ */
+export const withStaffTexts = <T>(part: Promise<T>): Promise<T> => withTexts(staffTexts, part);
 
 async function withTexts<T>(group: Record<Locale, LoadFile>, part: Promise<T>): Promise<T> {
   neededGroups.add(group);

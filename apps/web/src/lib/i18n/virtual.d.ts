@@ -12,3 +12,8 @@ declare module "virtual:billing-texts/*" {
   const catalog: Record<string, import("./message.ts").Message>;
   export default catalog;
 }
+
+declare module "virtual:staff-texts/*" {
+  const catalog: Record<string, import("./message.ts").Message>;
+  export default catalog;
+}

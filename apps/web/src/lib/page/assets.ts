@@ -34,12 +34,14 @@ export function createAssets(manifest: Manifest): Assets {
   function createTags(routes: string[], locale: string, scriptTime: ScriptTime): AssetTags {
     const ownRouteFiles = routes.flatMap((route) => filesByRoute.get(route) ?? []);
     const showsPayment = routes.some((route) => /^\/\$locale\/stg\b/.test(route));
+    const showsConsole = routes.some((route) => /^\/\$locale\/adm\b/.test(route));
     const isPublic = [profileRoute, ...publicRoutes].some((route) => routes.includes(route));
     const chunks = listImportedChunks(manifest, [
       ...entries,
       `virtual:public-texts/${locale}`,
       ...(isPublic ? [] : [`virtual:other-texts/${locale}`]),
       ...(showsPayment ? [`virtual:billing-texts/${locale}`] : []),
+      ...(showsConsole ? [`virtual:staff-texts/${locale}`] : []),
       ...ownRouteFiles,
     ]);
     const scripts = chunks.map(({ file }) => `/${file}`);

@@ -5,6 +5,7 @@ import {
   Lightbulb,
   MailCheck,
   Settings,
+  ShieldCheck,
   Trash2,
   UsersRound,
 } from "lucide-react";
@@ -110,6 +111,13 @@ function Entries({ close }: { close: () => void }) {
         label={t("shell.settings")}
         render={requireAccount(<Link to="/$locale/stg" params={params} onClick={close} />)}
       />
+      {user?.role && (
+        <Entry
+          icon={<ShieldCheck size={22} />}
+          label={t("shell.staff")}
+          render={<Link to="/$locale/adm" params={params} onClick={close} />}
+        />
+      )}
     </ul>
   );
 }

@@ -1,5 +1,6 @@
-import { useMatches, useRouter } from "@tanstack/react-router";
+import { Link, useMatches, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
+import { useCurrentUser } from "#features/accounts/queries.ts";
 import { HelpOfferOnDemand } from "#features/help/components/help-offer-on-demand.tsx";
 import { scrollSmoothlyTo } from "#lib/browser/smooth-scroll.ts";
 import { useLoader } from "#lib/http/loader.ts";
@@ -43,6 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
             {hasBars && <Bars />}
             <NoScript />
             <ScriptsFailed />
+            <Suspended />
             <div className="contents">{children}</div>
             {hasBars && <MessageLinkButton />}
             {hasBars && <BottomBar />}
@@ -116,6 +118,26 @@ function NoScript() {
         <Callout tone="warn">{t("common.no_script")}</Callout>
       </div>
     </noscript>
+  );
+}
+
+/** Says to a suspended account what it can't do, and where the reason is. */
+function Suspended() {
+  const { t, locale } = useTexts();
+  const user = useCurrentUser();
+  if (!user?.suspended_until) return null;
+  return (
+    <div className="mx-auto max-w-column px-4 pt-4">
+      <Callout tone="warn" title={t("shell.suspended")}>
+        <Link
+          to="/$locale/me/decisions"
+          params={{ locale }}
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          {t("shell.suspended_link")}
+        </Link>
+      </Callout>
+    </div>
   );
 }
 

@@ -1,9 +1,11 @@
+import type { Locale } from "@toibako/contract/locales.ts";
 import { caseMessageLimit, type OwnDecision } from "@toibako/contract/staff/cases.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { transaction } from "#platform/database/transaction.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { requireText } from "#platform/http/typed-text.ts";
+import type { SessionUser } from "#platform/identity/viewer.ts";
 import { findDecisionAbout } from "../queries/actions.ts";
 
 // The lock lets a repeated appeal find the first one.
@@ -38,24 +40,25 @@ const insertAppeal = statement(
 interface Appeal {
   id: string;
   text: string;
-  account: string;
-  locale: string;
 }
 
 /** Opens the case of an appeal against a decision. A second appeal against the same decision is refused. */
 export async function appeal(
   db: Db,
-  user_pk: number,
-  { id, text: typed, account, locale }: Appeal,
+  user: SessionUser,
+  locale: Locale,
+  { id, text: typed }: Appeal,
 ): Promise<OwnDecision> {
   const text = requireText("text", typed, caseMessageLimit);
   await transaction(db, async (db) => {
+    const user_pk = user.pk;
     const [locked] = await lockDecision(db, { id, user_pk });
     if (!locked) throw new Failure("not_found");
+    const { account } = user;
     const inserted = await insertAppeal(db, { pk: locked.pk, user_pk, account, locale, text });
     if (inserted.length === 0) throw new Failure("refused");
   });
-  const decision = await findDecisionAbout(db, user_pk, id);
+  const decision = await findDecisionAbout(db, user, locale, id);
   if (!decision) throw new Failure("not_found");
   return decision;
 }

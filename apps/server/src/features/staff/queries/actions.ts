@@ -1,6 +1,10 @@
+import { type DateForm, formatDate } from "@toibako/contract/dates.ts";
+import type { Locale } from "@toibako/contract/locales.ts";
 import type { CaseAction, OwnDecision } from "@toibako/contract/staff/cases.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
+import { createDateReader } from "#platform/dates.ts";
+import type { SessionUser } from "#platform/identity/viewer.ts";
 import { readAction } from "./cases.ts";
 import { actionSql } from "./columns.ts";
 
@@ -39,26 +43,42 @@ const selectOwn = statement(
   order by action.pk desc limit ${shownDecisions}`,
 );
 
-const toDecision = (row: Row<"staff.selectOwnDecisions">): OwnDecision => ({
-  id: row.id,
-  kind: row.kind as OwnDecision["kind"],
-  message: row.message,
-  suspended_until: row.suspended_until?.toISOString() ?? null,
-  acted_at: row.acted_at.toISOString(),
-  is_undone: row.is_undone,
-  appeal: row.appeal as OwnDecision["appeal"],
-});
+function toDecision(
+  row: Row<"staff.selectOwnDecisions">,
+  user: SessionUser,
+  locale: Locale,
+): OwnDecision {
+  const formatTime = (form: DateForm, moment: Date) => ({
+    at: moment.toISOString(),
+    formatted: formatDate(form, moment, createDateReader(locale, user)),
+  });
+  return {
+    id: row.id,
+    kind: row.kind as OwnDecision["kind"],
+    message: row.message,
+    suspended_until: row.suspended_until && formatTime("minute", row.suspended_until),
+    acted_at: formatTime("day", row.acted_at),
+    is_undone: row.is_undone,
+    appeal: row.appeal as OwnDecision["appeal"],
+  };
+}
 
 /** Lists what was decided about an account, without who decided it. */
-export async function listDecisionsAbout(db: Db, user_pk: number): Promise<OwnDecision[]> {
-  return (await selectOwn(db, { user_pk, id: null })).map(toDecision);
+export async function listDecisionsAbout(
+  db: Db,
+  user: SessionUser,
+  locale: Locale,
+): Promise<OwnDecision[]> {
+  const rows = await selectOwn(db, { user_pk: user.pk, id: null });
+  return rows.map((row) => toDecision(row, user, locale));
 }
 
 export async function findDecisionAbout(
   db: Db,
-  user_pk: number,
+  user: SessionUser,
+  locale: Locale,
   id: string,
 ): Promise<OwnDecision | undefined> {
-  const [row] = await selectOwn(db, { user_pk, id });
-  return row && toDecision(row);
+  const [row] = await selectOwn(db, { user_pk: user.pk, id });
+  return row && toDecision(row, user, locale);
 }

@@ -89,6 +89,7 @@ const selectCase = statement(
     case when subject.suspended_until > now() then subject.suspended_until end as subject_suspended_until,
     coalesce((
       select jsonb_agg(jsonb_build_object(
+        'number', report.pk,
         'reporter', (select ${buildPersonSql("reporter")} from users reporter where reporter.pk = report.reporter_pk),
         'reason', report.reason, 'note', report.note, 'reported_hour', report.reported_hour,
         'texts', report.evidence -> 'texts', 'locale', report.evidence -> 'locale'

@@ -1,0 +1,158 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import type { Case, CaseActionKind } from "@toibako/contract/staff/cases.ts";
+import { Gavel, History, NotebookPen, Scale } from "lucide-react";
+import { useEffect, useState } from "react";
+import { ActionList } from "#features/staff/components/action-list.tsx";
+import { DecisionForm, listDecisions } from "#features/staff/components/decision-form.tsx";
+import { Evidence } from "#features/staff/components/evidence.tsx";
+import { CaseNotes } from "#features/staff/components/note-form.tsx";
+import { StaffDate } from "#features/staff/components/staff-date.tsx";
+import { caseKey, giveBackCase, readCase, useUndo } from "#features/staff/queries.ts";
+import { describeFailure } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Callout } from "#ui/feedback/callout.tsx";
+import { LoadingState } from "#ui/feedback/loading-state.tsx";
+import { Section } from "#ui/surfaces/section.tsx";
+import { Shortcuts } from "./shortcuts.tsx";
+import { useShortcuts } from "./use-shortcuts.ts";
+
+/** Milliseconds after which a visible page renews its lease of five minutes. */
+const renewalInterval = 60_000;
+
+/** A case, which the reader holds while this page is visible. */
+export function OpenedCase({ id }: { id: string }) {
+  const { t } = useTexts();
+  const query = useQuery({
+    queryKey: caseKey(id),
+    queryFn: () => readCase(id),
+    staleTime: 0,
+    refetchInterval: renewalInterval,
+  });
+  // If the lease can't be given back, it ends by itself.
+  useEffect(() => () => void giveBackCase(id).catch(() => undefined), [id]);
+  if (!query.data)
+    return (
+      <LoadingState query={query} skeleton="letter" count={1} title={t("staff.case_failed")} />
+    );
+  return <CaseParts opened={query.data} />;
+}
+
+function CaseParts({ opened }: { opened: Case }) {
+  const { t, locale } = useTexts();
+  const navigate = useNavigate();
+  const decisions = listDecisions(opened);
+  const [kind, setKind] = useState<CaseActionKind>(decisions[0] ?? "dismiss");
+  const undo = useUndo(opened.id);
+  const toQueue = () => void navigate({ to: "/$locale/adm", params: { locale } });
+
+  /** Chooses a decision, if it is offered, so that Enter carries it out. */
+  function choose(chosen: CaseActionKind) {
+    if (!decisions.includes(chosen)) return;
+    setKind(chosen);
+    document.getElementById(`decision-${chosen}`)?.focus();
+  }
+  useShortcuts({
+    d: () => choose("dismiss"),
+    w: () => choose("warn"),
+    s: () => choose("suspend"),
+    a: () => choose("accept_appeal"),
+    r: () => choose("refuse_appeal"),
+    n: () => document.getElementById("case-note")?.focus(),
+    u: toQueue,
+  });
+  const { subject, score, holder, subject_suspended_until } = opened;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="grid gap-1">
+        <p>
+          <Link
+            to="/$locale/adm"
+            params={{ locale }}
+            className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+          >
+            {t("staff.back")}
+          </Link>
+        </p>
+        <h2 className="text-lg">{t(`staff.kind_${opened.kind}`)}</h2>
+        <p className="text-sm text-ink-2">
+          {subject ? (
+            <Link
+              to="/$locale/$account"
+              params={{ locale, account: subject.account }}
+              className="font-semibold text-brand underline underline-offset-4"
+            >
+              <bdi>
+                {subject.displaying_name} @{subject.account}
+              </bdi>
+            </Link>
+          ) : (
+            t("staff.subject_unnamed")
+          )}
+        </p>
+        <p className="text-sm text-ink-2">
+          {t("staff.score_parts", {
+            total: score.total.toFixed(1),
+            severity: score.severity,
+            weight: score.weight.toFixed(1),
+            reports: opened.reports_count,
+          })}
+          {score.is_of_minor && ` ${t("staff.score_minor")}`}
+        </p>
+        {subject_suspended_until && (
+          <p className="text-sm text-ink-2">
+            {t("staff.suspended_until")} <StaffDate form="minute" at={subject_suspended_until} />
+          </p>
+        )}
+      </div>
+      {opened.is_open && holder && !holder.is_self && (
+        <Callout tone="warn">{t("staff.held_by_other", { name: holder.account })}</Callout>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          {opened.reports.map((report) => (
+            <Evidence key={report.number} report={report} />
+          ))}
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          {opened.is_open && holder?.is_self && (
+            <Section id="decide" icon={<Gavel size={20} />} title={t("staff.decision")}>
+              <DecisionForm opened={opened} kind={kind} onKind={setKind} onDecided={toQueue} />
+            </Section>
+          )}
+          {opened.actions.length > 0 && (
+            <Section id="actions" icon={<Scale size={20} />} title={t("staff.actions")}>
+              {undo.error && (
+                <Callout tone="error">{describeFailure(undo.error, t("staff.failed"))}</Callout>
+              )}
+              <ActionList
+                actions={opened.actions}
+                {...(opened.kind !== "appeal" && { onUndo: (id: string) => undo.mutate(id) })}
+              />
+            </Section>
+          )}
+          <Section id="notes" icon={<NotebookPen size={20} />} title={t("staff.notes")}>
+            <CaseNotes id={opened.id} notes={opened.notes} />
+          </Section>
+          {opened.history.length > 0 && (
+            <Section id="history" icon={<History size={20} />} title={t("staff.history")}>
+              <ActionList actions={opened.history} />
+            </Section>
+          )}
+        </div>
+      </div>
+      <Shortcuts
+        keys={[
+          ["d", t("staff.key_dismiss")],
+          ["w", t("staff.key_warn")],
+          ["s", t("staff.key_suspend")],
+          ["a", t("staff.key_accept")],
+          ["r", t("staff.key_refuse")],
+          ["Enter", t("staff.key_decide")],
+          ["n", t("staff.key_note")],
+          ["u", t("staff.key_queue")],
+        ]}
+      />
+    </div>
+  );
+}
