@@ -369,8 +369,8 @@ export const startCarrierBilling = defineEndpoint({
 /** A charge, or what was given back of one. */
 export const Charge = defineObject({
   order_id: Type.String(),
-  kind: Type.Enum(["charge", "refund", "dispute"]),
-  /** Negative for what was given back. */
+  kind: Type.Enum(["charge", "refund", "dispute", "dispute_won"]),
+  /** Negative for what was given back, or taken back by the bank. */
   amount: Type.Integer(),
   payment_type: Type.Enum([...paymentTypes]),
   /** The days that it pays for. */

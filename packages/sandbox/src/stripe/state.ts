@@ -151,3 +151,19 @@ export function readMetadata(params: Params): Metadata {
 export function createList(data: object[]) {
   return { object: "list", data, has_more: false, url: "/v1" };
 }
+
+/** Finds by a query such as `metadata['order_id']:'7'`. What is new is not found yet. */
+export function createSearchResult<T extends { created: number; metadata: Metadata }>(
+  state: StripeState,
+  objects: ReadonlyMap<string, T>,
+  { query = "" }: Params,
+  describe: (found: T) => object,
+) {
+  const [, key = "", value = ""] = /^metadata\['(\w+)'\]:'([^']*)'$/.exec(query) ?? [];
+  const newest = readSeconds(state) - state.search_lag_seconds;
+  const found = [...objects.values()].filter(
+    ({ created, metadata }) => created <= newest && metadata[key] === value,
+  );
+  const data = found.map(describe);
+  return { object: "search_result", data, has_more: false, next_page: null, url: "/v1" };
+}

@@ -10,11 +10,12 @@ import { createBuyerCalls } from "#platform/testing/buyers.ts";
 import { createMemoryProvider, type MemoryOrder } from "#platform/testing/memory-provider.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { listDifferences, solveDifference } from "./commands/differences.ts";
+import { settleOpenOrders } from "./commands/janitor.ts";
 import { reconcile } from "./commands/reconcile.ts";
-import { bookDispute, refundOrder } from "./commands/refund.ts";
+import { bookBankDecision, refundOrder } from "./commands/refund.ts";
 import { type DifferenceKind, differenceRules } from "./policy/differences.ts";
 import { addDays, addMonths, findTokyoDay } from "./policy/periods.ts";
-import type { CarrierResult } from "./providers/provider.ts";
+import type { CarrierResult, OrderKey } from "./providers/provider.ts";
 
 const memory = createMemoryProvider();
 /** The lines of the file of au. */
@@ -123,7 +124,7 @@ test("PAY-28 reconciliation finds nothing in books that agree, with refunds, dis
   const { order_id: returned } = await subscribeByCard();
   expect(await refundOrder(services, payments, returned)).toBe("done");
   const { order_id: disputed } = await subscribeByCard();
-  expect(await bookDispute(services.db, disputed)).toBe(500);
+  expect(await bookBankDecision(services.db, disputed, "dispute")).toBe(500);
   change(disputed, { disputed: 500 });
   const billed = await subscribeByCarrier();
   const cancelled = await subscribeByCarrier();
@@ -179,6 +180,9 @@ async function plantAll(): Promise<Record<DifferenceKind, Subscriber>> {
   expect(await refundOrder(services, payments, refund_unknown.order_id)).toBe("unknown");
   const disputed = await subscribeByCard();
   change(disputed.order_id, { disputed: 500 });
+  const dispute_won = await subscribeByCard();
+  expect(await bookBankDecision(services.db, dispute_won.order_id, "dispute")).toBe(500);
+  change(dispute_won.order_id, { disputed: 0 });
   const renewal_missed = await subscribeByCard();
   await readRows(
     `update subscriptions set charge_on = $2::date
@@ -218,6 +222,7 @@ async function plantAll(): Promise<Record<DifferenceKind, Subscriber>> {
     unknown_order: { ...charged_twice, order_id: "no-such-order" },
     charged_twice,
     disputed,
+    dispute_won,
     done_not_booked: { ...done_not_booked, order_id: "planted-done" },
     renewal_missed,
     missing_in_file,
@@ -249,6 +254,7 @@ test("PAY-28 reconciliation finds a difference of each kind once, and does what 
     refund_unknown: [500],
     charged_twice: [500],
     disputed: [-500, 500],
+    dispute_won: [500, -500, 500],
     done_not_booked: [500],
     renewal_missed: [500],
     missing_in_file: [500],
@@ -378,9 +384,88 @@ test("PAY-28 two refunds or disputes at once are booked once, and what the bank 
     ["charge", 500],
   ]);
   const disputed = await subscribeByCard();
-  const yen = await Promise.all([1, 2].map(() => bookDispute(services.db, disputed.order_id)));
+  const yen = await Promise.all(
+    [1, 2].map(() => bookBankDecision(services.db, disputed.order_id, "dispute")),
+  );
   expect(yen.toSorted((one, two) => one - two)).toEqual([0, 500]);
   const refunded = await refundOrder(services, payments, disputed.order_id);
   expect(refunded).toBe("nothing to give back");
   expect(memory.orders.get(disputed.order_id)?.amount).toBe(500);
+});
+
+test("PAY-28 a dispute that was won is an entry of its own, and the charge can be given back then", async () => {
+  const { order_id, ...subscriber } = await subscribeByCard();
+  const decide = (kind: "dispute" | "dispute_won") => bookBankDecision(services.db, order_id, kind);
+  expect(await decide("dispute_won")).toBe(0);
+  expect(await decide("dispute")).toBe(500);
+  expect([await decide("dispute_won"), await decide("dispute_won")]).toEqual([500, 0]);
+  expect(await refundOrder(services, payments, order_id, 200)).toBe("done");
+  expect(await listEntries({ order_id, ...subscriber })).toEqual([
+    ["refund", -200],
+    ["dispute_won", 500],
+    ["dispute", -500],
+    ["charge", 500],
+  ]);
+  await run();
+  expect(await listFound()).toEqual([]);
+});
+
+test("PAY-28 an answer of the provider that a refund has overtaken makes no difference", async () => {
+  const { order_id } = await subscribeByCard();
+  const ask = async (key: OrderKey) => {
+    const answer = structuredClone(await memory.provider.ask(key));
+    expect(await refundOrder(services, payments, order_id, 200)).toBe("done");
+    return answer;
+  };
+  await reconcile(services, { ...payments, provider: { ...provider, ask } });
+  expect(await listFound()).toEqual([]);
+  await run();
+  expect(await listFound()).toEqual([]);
+});
+
+test("PAY-28 an order whose comparison fails stops neither the others nor the checks of the tables", async () => {
+  const failing = await subscribeByCard();
+  const returned = await subscribeByCard();
+  change(returned.order_id, { amount: 0, state: "returned" });
+  const missed = await subscribeByCard();
+  await readRows(
+    `update subscriptions set charge_on = $2::date
+     where pk = (select subscription_pk from charges where order_id = $1)`,
+    [missed.order_id, addDays(findTokyoDay(), -5)],
+  );
+  const ask = async (key: OrderKey) => {
+    if (key.order_id === failing.order_id) throw new Error("a fault of this code");
+    return memory.provider.ask(key);
+  };
+  const failed = reconcile(services, { ...payments, provider: { ...provider, ask } });
+  await expect(failed).rejects.toThrow("parts failed");
+  expect((await listFound()).map((line) => line.split(" ")[0])).toEqual([
+    "renewal_missed",
+    "returned_elsewhere",
+  ]);
+});
+
+test("PAY-21 all orders without a result are asked about and shown, also if one of them fails", async () => {
+  const { order_id: near } = await subscribeByCard();
+  await readRows(
+    `insert into charges (order_id, subscription_pk, period, amount, outcome, created_at, called_at)
+     select 'stuck-' || n, subscription_pk, n + 1, 500, 'unknown', now() - interval '1 hour', now() - interval '1 hour'
+     from charges, generate_series(1, 1100) as n where order_id = $1`,
+    [near],
+  );
+  let asked = 0;
+  const ask: typeof provider.ask = async ({ order_id }) => {
+    if (!order_id.startsWith("stuck-")) return memory.provider.ask({ order_id } as OrderKey);
+    asked++;
+    if (order_id === "stuck-1") throw new Error("a fault of this code");
+    return { outcome: "unknown", code: "timeout" };
+  };
+  const janitor = { ...payments, provider: { ...provider, ask } };
+  for (let time = 0; time < 3; time++) {
+    await expect(settleOpenOrders(services, janitor)).rejects.toThrow("parts failed");
+  }
+  expect(asked).toBe(3 * 1100);
+  const shown = await readRows("select from billing_differences where order_id like 'stuck-%'");
+  expect(shown).toHaveLength(1100);
+  await readRows("delete from charges where order_id like 'stuck-%'");
 });

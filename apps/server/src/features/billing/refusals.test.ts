@@ -220,3 +220,17 @@ test("PAY-17 the survey cancels once and its repetition is no failure", async ()
   expect(replies.map(({ status }) => status)).toEqual([200, 200]);
   expect((await send(survey)).status).toBe(404);
 });
+
+test("PAY-14 deleting a card also deletes one whose saving got lost", async () => {
+  const buyer = await createBuyer();
+  const { browser } = buyer;
+  const save = () => browser.send(putCreditCard, { body: { token: sandbox.createToken() } });
+  expect((await save()).status).toBe(200);
+  sandbox.faults.plan("SaveCard", { kind: "lost_reply" });
+  expect((await save()).error?.code).toBe("payment_unavailable");
+  const countCards = () =>
+    [...sandbox.state.members.values()].at(-1)?.filter(({ isDeleted }) => !isDeleted).length;
+  expect(countCards()).toBe(2);
+  expect((await browser.send(deleteCreditCard, { body: { card_seq: 0 } })).status).toBe(204);
+  expect(countCards()).toBe(0);
+});

@@ -17,7 +17,7 @@ import { createTalkCalls } from "#platform/testing/talks.ts";
 import { applyCarrierResult } from "./commands/carrier-months.ts";
 import { listDifferences } from "./commands/differences.ts";
 import { reconcile } from "./commands/reconcile.ts";
-import { bookDispute, refundOrder } from "./commands/refund.ts";
+import { bookBankDecision, refundOrder } from "./commands/refund.ts";
 import { addMonths, findTokyoDay } from "./policy/periods.ts";
 
 const memory = createMemoryProvider();
@@ -109,6 +109,38 @@ test("PAY-21 a renewal whose reply is lost is repeated under the same order id a
   expect(ids[0]?.order_id).toBe(ids[1]?.order_id);
 });
 
+test("PAY-21 PAY-28 a lost renewal of a subscription that has ended, and was followed by another, is booked as late", async () => {
+  await forgetOthers();
+  const buyer = await createBuyer();
+  await pay(buyer);
+  await passDays(32);
+  memory.faults.charge = ["lost_reply"];
+  await runJob("renew_subscriptions");
+  await buyer.send(cancelSubscription, { body: { card_seq: 0 } });
+  expect((await pay(buyer)).status).toBe(201);
+  await passSeconds(130);
+  await runJob("settle_open_orders");
+  expect((await listOwnCharges(buyer)).map(({ amount }) => amount)).toEqual([500, 500, 500]);
+  expect(await listKinds()).toEqual(["late_charge"]);
+  const open = await readRows("select from charges where outcome in ('intended', 'unknown')");
+  expect(open).toEqual([]);
+  expect((await readSubscription(buyer)).subscription?.cancelled_at).toBeNull();
+});
+
+test("PAY-12 PAY-18 a carrier that confirms after the cancellation is told of the end", async () => {
+  const buyer = await createBuyer();
+  const offer_version = await readVersion(buyer, "carrier_au");
+  await buyer.send(startCarrierBilling, { body: { carrier: "au", offer_version } });
+  const order_id = (await readSubscription(buyer)).pending_order_id ?? "";
+  expect((await buyer.send(leaveAccount, { body: { password } })).status).toBe(204);
+  await site.services.jobs.drain();
+  memory.register(order_id);
+  await passSeconds(60);
+  await runJob("settle_open_orders");
+  await runJob("settle_open_orders");
+  expect(memory.orders.get(order_id)?.state).toBe("ended");
+});
+
 test("PAY-13 a cancelled subscription is not charged again and ends after its last day", async () => {
   const buyer = await createBuyer();
   await pay(buyer);
@@ -159,7 +191,7 @@ test("PAY-28 refunds and disputes are entries of their own, and reconciliation n
 
   expect(await refundOrder(site.services, payments, first, 200)).toBe("done");
   expect(await refundOrder(site.services, payments, first, 400)).toBe("nothing to give back");
-  expect(await bookDispute(site.services.db, second)).toBe(500);
+  expect(await bookBankDecision(site.services.db, second, "dispute")).toBe(500);
   const entries = await Promise.all(
     people
       .slice(0, 2)

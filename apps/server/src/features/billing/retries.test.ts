@@ -1,4 +1,4 @@
-import { cancelSubscription, listCharges } from "@toibako/contract/billing.ts";
+import { cancelSubscription, listCharges, putCreditCard } from "@toibako/contract/billing.ts";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { type Buyer, openShop } from "#platform/testing/billing.ts";
 import { addDays, addMonths, findTokyoDay } from "./policy/periods.ts";
@@ -55,7 +55,8 @@ async function createSubscriber(token?: string): Promise<Buyer> {
   return buyer;
 }
 
-const refuseNext = () => sandbox.faults.plan("ExecTran", { kind: "error", codes: ["42G020000"] });
+const refuseNext = (times = 1) =>
+  sandbox.faults.plan("ExecTran", { kind: "error", codes: ["42G020000"] }, times);
 
 test("PAY-22 a failed renewal is tried again on days 1, 3 and 5 with a notice each, and then the subscription ends", async () => {
   const buyer = await createSubscriber();
@@ -145,4 +146,46 @@ test("PAY-21 a renewal whose reply got lost is found by asking, and is charged o
   vi.useRealTimers();
   const { charges } = (await buyer.browser.send(listCharges, {})).data;
   expect(charges.map(({ amount }) => amount)).toEqual([500, 300]);
+});
+
+test("PAY-22 PAY-25 a new card is tried at once, and takes away none of the days of retries", async () => {
+  const buyer = await createSubscriber();
+  const due = addMonths(findTokyoDay(), 1);
+  refuseNext();
+  await renewOn(due);
+  for (let time = 0; time < 3; time++) {
+    vi.useRealTimers();
+    const body = { token: sandbox.createToken() };
+    await buyer.browser.send(putCreditCard, { body });
+    refuseNext();
+    await renewOn(due);
+    expect(await findRow(buyer)).toEqual({
+      state: "past_due",
+      failures: 1,
+      charge_on: addDays(due, 1),
+    });
+  }
+  expect(await listNotices(buyer)).toHaveLength(5);
+  refuseNext();
+  await renewOn(addDays(due, 1));
+  expect(await findRow(buyer)).toMatchObject({ failures: 2, charge_on: addDays(due, 3) });
+});
+
+test("PAY-22 after days without a server the retries still come on different days", async () => {
+  const buyer = await createSubscriber();
+  const due = addMonths(findTokyoDay(), 1);
+  const seen = [];
+  for (const day of [0, 10, 11, 12]) {
+    // Buyers of other tests are due as well.
+    refuseNext(100);
+    await renewOn(addDays(due, day));
+    const { state, failures, charge_on } = await findRow(buyer);
+    seen.push([day, state, failures, charge_on]);
+  }
+  expect(seen).toEqual([
+    [0, "past_due", 1, addDays(due, 1)],
+    [10, "past_due", 2, addDays(due, 11)],
+    [11, "past_due", 3, addDays(due, 12)],
+    [12, "ended", 4, null],
+  ]);
 });

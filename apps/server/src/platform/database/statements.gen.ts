@@ -119,7 +119,7 @@ export interface Statements {
   "billing.cancelRenewal": { parameters: { now: Date; today: string; user_pk: number; }; row: { subscription_pk: number; } };
   "billing.claimOrder": { parameters: { now: Date; order_id: string; }; row: { order_id: string; } };
   "billing.clearCard": { parameters: { reference: string; card_seq: number; }; row: {  } };
-  "billing.countFailure": { parameters: { failed_on: string; state: string; charge_on: string | null; subscription_pk: number; order_id: string; detail: string; }; row: { order_id: string | null; } };
+  "billing.countFailure": { parameters: { failures: number; failed_on: string; state: string; charge_on: string | null; subscription_pk: number; order_id: string; detail: string; }; row: { order_id: string | null; } };
   "billing.deleteCustomer": { parameters: { user_pk: number; }; row: {  } };
   "billing.deleteOldEvents": { parameters: {  }; row: { is_deleted: boolean; } };
   "billing.endCancelled": { parameters: { today: string; }; row: { pk: number; } };
@@ -129,8 +129,8 @@ export interface Statements {
   "billing.insertContract": { parameters: { order_id: string; version: string; locale: string; terms: string; }; row: {  } };
   "billing.insertCustomer": { parameters: { user_pk: number; reference: string; provider: string; }; row: {  } };
   "billing.insertDifference": { parameters: { kind: string; order_id: string; own_amount: number | null; provider_amount: number | null; }; row: { pk: number; } };
+  "billing.insertEntry": { parameters: { reference: string; order_id: string; kind: string; amount: number; refund_id: string | null; processed_at: Date; }; row: {  } };
   "billing.insertEvent": { parameters: { provider: string; order_id: string; }; row: { order_id: string; } };
-  "billing.insertGivenBack": { parameters: { reference: string; order_id: string; kind: string; amount: number; refund_id: string | null; processed_at: Date; }; row: {  } };
   "billing.insertIntent": { parameters: { order_id: string; subscription_pk: number; amount: number; request_hash: Uint8Array; now: Date; }; row: {  } };
   "billing.insertIntents": { parameters: { now: Date; order_ids: readonly string[]; subscription_pks: readonly number[]; today: string; }; row: { order_id: string; } };
   "billing.insertLedgerCharge": { parameters: { reference: string; order_id: string; amount: number; processed_at: Date; }; row: { order_id: string; } };
@@ -153,8 +153,8 @@ export interface Statements {
   "billing.selectBooked": { parameters: { order_ids: readonly string[]; }; row: { order_id: string; reference: string; amount: number; kept: number; disputed: number; has_refund: boolean; payment_type: "credit_card" | "carrier_au" | "carrier_docomo" | "carrier_softbank"; period: number; starts_on: string; first_order_id: string; } };
   "billing.selectCardOf": { parameters: { reference: string; }; row: { card_seq: number | null; } };
   "billing.selectChargedTwice": { parameters: {  }; row: { order_id: string; } };
-  "billing.selectCharges": { parameters: { user_pk: number; offset: number; }; row: { order_id: string; kind: "charge" | "refund" | "dispute"; amount: number; processed_at: Date; period: number; payment_type: "credit_card" | "carrier_au" | "carrier_docomo" | "carrier_softbank"; starts_on: string; total_count: number; } };
-  "billing.selectCompared": { parameters: { after_pk: number; }; row: { pk: number; order_id: string; } };
+  "billing.selectCharges": { parameters: { user_pk: number; offset: number; }; row: { order_id: string; kind: "charge" | "refund" | "dispute" | "dispute_won"; amount: number; processed_at: Date; period: number; payment_type: "credit_card" | "carrier_au" | "carrier_docomo" | "carrier_softbank"; starts_on: string; total_count: number; } };
+  "billing.selectCompared": { parameters: { settled_at: string; pk: number; }; row: { pk: number; settled_at: string; order_id: string; } };
   "billing.selectCustomer": { parameters: { user_pk: number; }; row: { reference: string; card_seq: number | null; last_digits: string | null; card_month: string | null; } };
   "billing.selectDifferences": { parameters: {  }; row: { kind: string; order_id: string; own_amount: number | null; provider_amount: number | null; found_at: Date; } };
   "billing.selectDue": { parameters: { today: string; }; row: { subscription_pk: number; } };
@@ -166,7 +166,7 @@ export interface Statements {
   "billing.selectLive": { parameters: { reference: string; }; row: { state: "pending" | "active" | "past_due" | "ended" | "failed"; } & ({ order_id: string; } | { order_id: null; }) };
   "billing.selectMissed": { parameters: { today: string; }; row: { order_id: string; } };
   "billing.selectNotBooked": { parameters: {  }; row: { order_id: string; } };
-  "billing.selectOpen": { parameters: { before: Date; }; row: { order_id: string; } };
+  "billing.selectOpen": { parameters: { before: Date; started_at: Date; }; row: { order_id: string; } };
   "billing.selectOpenOf": { parameters: { user_pk: number; }; row: { order_id: string; is_waiting: boolean; } };
   "billing.selectOpenRefund": { parameters: { order_id: string; }; row: { id: string; amount: number; } };
   "billing.selectOpenRefunds": { parameters: {  }; row: { id: string; order_id: string; amount: number; charged: number; } };
@@ -174,7 +174,8 @@ export interface Statements {
   "billing.selectOwner": { parameters: { order_id: string; }; row: { user_pk: number; } };
   "billing.selectPending": { parameters: { user_pk: number; }; row: { order_id: string; } };
   "billing.selectReceipt": { parameters: { order_id: string; }; row: { order_id: string; amount: number; period: number; starts_on: string; account: string; locale: Locale; confirmed_email: string; } };
-  "billing.selectRecord": { parameters: { user_pk: number; }; row: { order_id: string; kind: "charge" | "refund" | "dispute"; amount: number; processed_at: Date; period: number; payment_type: "credit_card" | "carrier_au" | "carrier_docomo" | "carrier_softbank"; starts_on: string; cancelled_at: Date | null; } & ({ terms: unknown; } | { terms: null; }) };
+  "billing.selectRecord": { parameters: { user_pk: number; }; row: { order_id: string; kind: "charge" | "refund" | "dispute" | "dispute_won"; amount: number; processed_at: Date; period: number; payment_type: "credit_card" | "carrier_au" | "carrier_docomo" | "carrier_softbank"; starts_on: string; cancelled_at: Date | null; } & ({ terms: unknown; } | { terms: null; }) };
+  "billing.selectRegistered": { parameters: { pk: number; }; row: { pk: number; order_id: string; } };
   "billing.selectRenewing": { parameters: { user_pk: number; }; row: { payment_type: "credit_card" | "carrier_au" | "carrier_docomo" | "carrier_softbank"; } };
   "billing.selectRivals": { parameters: { subscription_pk: number; period: number; order_id: string; reference: string; }; row: { has_rival: boolean; } };
   "billing.selectStart": { parameters: { order_id: string; carrier: string; }; row: { pk: number; starts_on: string; } };

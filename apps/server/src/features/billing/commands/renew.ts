@@ -5,7 +5,7 @@ import { formatOrderId } from "../policy/orders.ts";
 import { findTokyoDay } from "../policy/periods.ts";
 import type { Payments } from "../providers/payments.ts";
 import { chargeCard } from "./pay.ts";
-import { runTogether } from "./run-together.ts";
+import { collectErrors, runTogether } from "./run-together.ts";
 
 const batchSize = 200;
 /** How many cards are charged at once. */
@@ -49,19 +49,21 @@ const insertIntents = statement(
 export async function renewSubscriptions(services: Services, payments: Payments): Promise<void> {
   const now = new Date();
   const today = findTokyoDay(now);
+  const errors = collectErrors();
   for (;;) {
     const due = await selectDue(services.db, { today });
-    if (due.length === 0) return;
+    if (due.length === 0) break;
     const intents = await insertIntents(services.db, {
       now,
       today,
       subscription_pks: due.map(({ subscription_pk }) => subscription_pk),
       order_ids: due.map(() => formatOrderId(createPublicId(), 0)),
     });
-    await runTogether(intents, concurrency, ({ order_id }) =>
-      chargeCard(services, payments, order_id),
+    await errors.catch(
+      runTogether(intents, concurrency, ({ order_id }) => chargeCard(services, payments, order_id)),
     );
   }
+  errors.throwAll();
 }
 
 const endCancelled = statement(

@@ -1,4 +1,4 @@
-import type { PaymentType } from "@toibako/contract/billing.ts";
+import { type PaymentType, retryDays } from "@toibako/contract/billing.ts";
 import { millisecondsPerDay, millisecondsPerHour } from "#platform/durations.ts";
 
 /** A day of the calendar in Asia/Tokyo, such as 2026-01-31. */
@@ -38,6 +38,28 @@ export interface Period {
  */
 export function findPeriod(starts_on: Day, n: number): Period {
   return { expired_in: addMonths(starts_on, n - 1), ends_on: addMonths(starts_on, n) };
+}
+
+/**
+ * What follows from a refused renewal: the day of the next try, null after the last one. A try that a new card has
+ * brought forward takes none of the days away, and days that passed without a try are not caught up on one day.
+ */
+export function findRetry(
+  { failed_on, failures }: { failed_on: Day | null; failures: number },
+  today: Day,
+): { failed_on: Day; failures: number; charge_on: Day | null } {
+  const first = failed_on ?? today;
+  const findDay = (failures: number): Day | null => {
+    const days = retryDays[failures - 1];
+    return days === undefined ? null : addDays(first, days);
+  };
+  const planned = failures > 0 ? findDay(failures) : null;
+  if (planned !== null && today < planned)
+    return { failed_on: first, failures, charge_on: planned };
+  const next = findDay(failures + 1);
+  const tomorrow = addDays(today, 1);
+  const charge_on = next !== null && next < tomorrow ? tomorrow : next;
+  return { failed_on: first, failures: failures + 1, charge_on };
 }
 
 /** The days of a month on which docomo and SoftBank bill; 31 is the last day of every month. */

@@ -63,8 +63,8 @@ export interface OrderState {
   state: "charged" | "registered" | "ended" | "returned" | "pending" | "nothing";
   /** Yen of the order, less what was given back; 0 if it was given back in full. For a carrier, yen a month. */
   amount: number;
-  /** Yen that the bank has taken back because the owner of the card disputes the charge. GMO doesn't tell. */
-  disputed: number;
+  /** Yen that the bank has taken back because the owner of the card disputes the charge; null if the provider doesn't tell. */
+  disputed: number | null;
   /** When the provider carried it out; null if it didn't. */
   processed_at: Date | null;
 }

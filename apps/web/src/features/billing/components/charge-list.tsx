@@ -63,6 +63,7 @@ const kindTexts = {
   charge: "billing.kind_charge",
   refund: "billing.kind_refund",
   dispute: "billing.kind_dispute",
+  dispute_won: "billing.kind_dispute_won",
 } as const;
 
 function ChargeRow({ charge, onShowReceipt }: { charge: Charge; onShowReceipt: () => void }) {
