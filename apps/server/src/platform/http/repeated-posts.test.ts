@@ -1,7 +1,9 @@
 import { register } from "@toibako/contract/accounts.ts";
 import { postAnswer, postAnswerV1 } from "@toibako/contract/answers.ts";
 import { startArchiveExport } from "@toibako/contract/archives.ts";
-import { cancelWithSurvey, getOffer, subscribe } from "@toibako/contract/billing.ts";
+import { cancelWithSurvey } from "@toibako/contract/billing/cancellation.ts";
+import { getOffer } from "@toibako/contract/billing/offers.ts";
+import { subscribe } from "@toibako/contract/billing/subscriptions.ts";
 import {
   postCommunityAnswer,
   postCommunityQuestion,

@@ -2,7 +2,9 @@
 
 import { act, cleanup, screen, within } from "@testing-library/react";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
-import type { Card, PaymentSettings, Subscription } from "@toibako/contract/billing.ts";
+import type { Card } from "@toibako/contract/billing/cards.ts";
+import type { PaymentSettings } from "@toibako/contract/billing/offers.ts";
+import type { Subscription } from "@toibako/contract/billing/subscriptions.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { bareSite } from "#lib/page/router-context.ts";

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
-import type { BillingItem, Carrier, PaymentSettings } from "@toibako/contract/billing.ts";
+import type { BillingItem, PaymentSettings } from "@toibako/contract/billing/offers.ts";
+import type { Carrier } from "@toibako/contract/billing.ts";
 import { ReceiptText, Smartphone } from "lucide-react";
 import { type ReactElement, useEffect, useRef, useState } from "react";
 import type { CardFormHandle } from "#features/billing/components/card-form.tsx";

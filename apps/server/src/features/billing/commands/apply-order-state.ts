@@ -1,4 +1,4 @@
-import type { paymentResults } from "@toibako/contract/billing.ts";
+import type { paymentResults } from "@toibako/contract/billing/charges.ts";
 import { statement } from "#platform/database/statement.ts";
 import { millisecondsPerSecond } from "#platform/durations.ts";
 import type { Services } from "#platform/services.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { SurveyAnswer } from "@toibako/contract/billing.ts";
+import type { SurveyAnswer } from "@toibako/contract/billing/cancellation.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { transaction } from "#platform/database/transaction.ts";

@@ -1,4 +1,4 @@
-import type { Card } from "@toibako/contract/billing.ts";
+import type { Card } from "@toibako/contract/billing/cards.ts";
 import { Failure } from "#platform/http/failure.ts";
 import type { Services } from "#platform/services.ts";
 import type { Payments } from "../providers/payments.ts";

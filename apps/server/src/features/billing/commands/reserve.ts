@@ -1,4 +1,5 @@
-import type { Offer, PaymentType } from "@toibako/contract/billing.ts";
+import type { Offer } from "@toibako/contract/billing/offers.ts";
+import type { PaymentType } from "@toibako/contract/billing.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { statement } from "#platform/database/statement.ts";
 import { transaction } from "#platform/database/transaction.ts";

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Offer, PaymentType, Subscription } from "@toibako/contract/billing.ts";
+import type { Offer } from "@toibako/contract/billing/offers.ts";
+import type { Subscription } from "@toibako/contract/billing/subscriptions.ts";
+import type { PaymentType } from "@toibako/contract/billing.ts";
 import { findToday, isAdult, parseBirthday } from "@toibako/contract/birthdays.ts";
 import { type Locale, locales } from "@toibako/contract/locales.ts";
 import { createFieldFailure, Failure } from "#platform/http/failure.ts";

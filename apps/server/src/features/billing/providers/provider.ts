@@ -1,4 +1,6 @@
-import type { Card, Carrier, PaymentSettings } from "@toibako/contract/billing.ts";
+import type { Card } from "@toibako/contract/billing/cards.ts";
+import type { PaymentSettings } from "@toibako/contract/billing/offers.ts";
+import type { Carrier } from "@toibako/contract/billing.ts";
 
 /**
  * What is known after a call: it was carried out, it was not, or nobody knows. Only the provider can tell then

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { BillingItem, Offer, PaymentType } from "@toibako/contract/billing.ts";
+import type { BillingItem, Offer } from "@toibako/contract/billing/offers.ts";
+import type { PaymentType } from "@toibako/contract/billing.ts";
 import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
 import { type TextKey, translate } from "#platform/texts/texts.ts";
 import { readCarrier } from "../policy/orders.ts";

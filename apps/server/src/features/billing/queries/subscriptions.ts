@@ -1,4 +1,5 @@
-import type { PaymentType, Subscription } from "@toibako/contract/billing.ts";
+import type { Subscription } from "@toibako/contract/billing/subscriptions.ts";
+import type { PaymentType } from "@toibako/contract/billing.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { findTokyoDay } from "../policy/periods.ts";

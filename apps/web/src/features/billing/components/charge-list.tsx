@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { Charge } from "@toibako/contract/billing.ts";
+import type { Charge } from "@toibako/contract/billing/charges.ts";
 import { ReceiptText } from "lucide-react";
 import { useState } from "react";
 import { formatDay, formatDayInJapan, formatYen } from "#lib/i18n/format.ts";

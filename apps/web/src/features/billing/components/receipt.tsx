@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Charge } from "@toibako/contract/billing.ts";
+import type { Charge } from "@toibako/contract/billing/charges.ts";
 import { Printer } from "lucide-react";
 import { formatDay, formatDayInJapan, formatYen } from "#lib/i18n/format.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
