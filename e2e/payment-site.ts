@@ -14,27 +14,27 @@ const seller = {
   SELLER_EMAIL: "seller@toibako.example",
 };
 
-/** Starts a site that sells its plan by way of GMO's sandbox. */
-export async function openGmoSite(
-  address: string,
-): Promise<{ sandbox: GmoSandbox; stop: () => Promise<void> }> {
-  const sandbox = await startGmo(0, { notify_url: `${address}/payment/notifications/gmo` });
-  const stopSite = await openPaymentSite(address, sandbox.environment);
-  return {
-    sandbox,
-    stop: async () => {
-      await stopSite();
-      await sandbox.close();
-    },
-  };
+interface PaymentSite<Sandbox> {
+  sandbox: Sandbox;
+  stop: () => Promise<void>;
 }
+
+/** Starts a site that sells its plan by way of GMO's sandbox. */
+export const openGmoSite = (address: string): Promise<PaymentSite<GmoSandbox>> =>
+  openPaymentSite(address, "gmo", startGmo);
 
 /** The same with Stripe's sandbox. */
-export async function openStripeSite(
+export const openStripeSite = (address: string): Promise<PaymentSite<StripeSandbox>> =>
+  openPaymentSite(address, "stripe", startStripe);
+
+async function openPaymentSite<Sandbox extends GmoSandbox | StripeSandbox>(
   address: string,
-): Promise<{ sandbox: StripeSandbox; stop: () => Promise<void> }> {
-  const sandbox = await startStripe(0, { notify_url: `${address}/payment/notifications/stripe` });
-  const stopSite = await openPaymentSite(address, sandbox.environment);
+  provider: "gmo" | "stripe",
+  start: (port: number, options: { notify_url: string }) => Promise<Sandbox>,
+): Promise<PaymentSite<Sandbox>> {
+  const sandbox = await start(0, { notify_url: `${address}/payment/notifications/${provider}` });
+  const environment = { ...seller, ...sandbox.environment, LIMIT_FACTOR: "0" };
+  const stopSite = await openSecondSite(address, environment);
   return {
     sandbox,
     stop: async () => {
@@ -43,10 +43,6 @@ export async function openStripeSite(
     },
   };
 }
-
-/** Starts a site that is connected to a payment provider by these environment variables. */
-const openPaymentSite = (address: string, environment: Record<string, string>) =>
-  openSecondSite(address, { ...seller, ...environment, LIMIT_FACTOR: "0" });
 
 /** Registers an account of somebody who may buy the plan. */
 export async function registerBuyer(

@@ -3,14 +3,9 @@ import { defineEndpoint } from "../endpoint.ts";
 import { defineObject } from "../shapes.ts";
 import { Subscription } from "./subscriptions.ts";
 
-/** Cancels the caller's subscription, which stays usable until `ends_on`. 404 if there is none that renews. */
-export const cancelSubscription = defineEndpoint({
-  name: "cancelSubscription",
-  summary: "Cancel the caller's subscription",
-  method: "PATCH",
-  path: "/api/v2/me/payment/subscriptions",
+/** What both ways to cancel have in common. */
+const cancelling = {
   caller: "user",
-  body: defineObject({ card_seq: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]) }),
   response: { 200: defineObject({ subscription: Type.Union([Subscription, Type.Null()]) }) },
   errors: [
     "sign_in_needed",
@@ -21,6 +16,16 @@ export const cancelSubscription = defineEndpoint({
     "bad_token",
     "foreign_origin",
   ],
+} as const;
+
+/** Cancels the caller's subscription, which stays usable until `ends_on`. 404 if there is none that renews. */
+export const cancelSubscription = defineEndpoint({
+  name: "cancelSubscription",
+  summary: "Cancel the caller's subscription",
+  method: "PATCH",
+  path: "/api/v2/me/payment/subscriptions",
+  body: defineObject({ card_seq: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]) }),
+  ...cancelling,
   limits: [{ key: "user", max: 30, seconds: 3600, on_store_error: "refuse" }],
 });
 
@@ -43,19 +48,9 @@ export const cancelWithSurvey = defineEndpoint({
   summary: "Cancel the caller's subscription with the answers of the survey",
   method: "POST",
   path: "/api/v2/me/payment/subscriptions/cancel",
-  caller: "user",
   body: defineObject({
     survey: Type.Array(SurveyAnswer, { minItems: 3, maxItems: 6 }),
   }),
-  response: { 200: defineObject({ subscription: Type.Union([Subscription, Type.Null()]) }) },
-  errors: [
-    "sign_in_needed",
-    "invalid_fields",
-    "not_found",
-    "payment_unavailable",
-    "key_reused",
-    "bad_token",
-    "foreign_origin",
-  ],
+  ...cancelling,
   limits: [{ key: "user", max: 30, seconds: 3600, on_store_error: "refuse" }],
 });

@@ -1,18 +1,4 @@
-import type { Intent, StripeState } from "./state.ts";
-
-const style = `<style>body{font:16px/1.6 sans-serif;max-width:26rem;margin:3rem auto;padding:0 1rem}
-button{display:block;width:100%;margin:.5rem 0;padding:.8rem;font:inherit}</style>`;
-
-/** The page on which the owner of a card confirms a charge. */
-export function renderAuthenticationPage({ id, amount }: Intent): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
-<title>Sandbox: strong authentication</title>${style}<h1>Strong authentication</h1>
-<p>This is the sandbox, not a bank. Pay ${amount} yen?</p>
-<form method="post" action="/authenticate/${id}">
-<button name="decision" value="confirm">Confirm</button>
-<button name="decision" value="cancel">Cancel</button></form></html>`;
-}
+import type { StripeState } from "./state.ts";
 
 /** The frame with the fields of a card. It makes tokens itself, so the number never reaches the page around it. */
 export function renderCardFrame(): string {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Book } from "../payment-server.ts";
 
 /** The keys of the sandbox. None of these is a real account's. */
 export interface StripeKeys {
@@ -78,12 +79,6 @@ export interface Dispute {
 export interface SavedReply {
   status: number;
   body: string;
-}
-
-/** What the account's owner would see on the bank account. */
-export interface Book {
-  charges: { order_id: string; customer: string; amount: number; at: Date }[];
-  refunds: { order_id: string; amount: number; at: Date }[];
 }
 
 /** All that the sandbox knows, kept in memory. Lists are read newest first, as from Stripe. */
