@@ -18,6 +18,8 @@ const usage = `Usage:
   npm run billing -- refund <order id> [yen]     gives back a charge, or a part of it
   npm run billing -- dispute <order id>          books that the bank took a charge back
   npm run billing -- dispute-won <order id>      books that the bank returned it
+  npm run billing -- price <yen> <day>           changes the price of subscriptions by card from a day on, such as
+                                                 2027-01-31, and tells every subscriber by mail and notice
   npm run billing -- reconcile                   compares the ledger with the provider's book now`;
 
 /** A mistake of the operator, with the text that is shown. */
@@ -56,6 +58,9 @@ async function bookDecision({ db }: Services, order_id: string, kind: "dispute" 
   );
   return bookBankDecision(db, order_id, kind);
 }
+
+const isDay = (text: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && new Date(text).toJSON()?.startsWith(text) === true;
 
 type Command = (services: Services, ...words: string[]) => Promise<string>;
 
@@ -96,6 +101,18 @@ const commands: Record<string, { words: [number, number]; run: Command }> = {
       const yen = await bookDecision(services, order_id, "dispute_won");
       if (yen > 0) return `${yen} yen of ${order_id} are booked as returned.`;
       throw new Mistake("Nothing of this order is disputed.");
+    },
+  },
+  price: {
+    words: [2, 2],
+    run: async ({ db }, yen = "", day = "") => {
+      const { announcePrice, priceNoticeDays } = await import(
+        "../apps/server/src/features/billing/commands/prices.ts"
+      );
+      if (!/^[1-9]\d{0,6}$/.test(yen) || !isDay(day)) throw new Mistake(usage);
+      const told = await announcePrice(db, Number(yen), day);
+      if (told !== undefined) return `${told} subscribers are told.`;
+      throw new Mistake(`A price changes ${priceNoticeDays} days from today at the earliest.`);
     },
   },
   reconcile: {

@@ -15,6 +15,7 @@ import { routes as answerRoutes } from "./features/answers/routes.ts";
 import { createArchiveJobs } from "./features/archives/jobs.ts";
 import { routes as archiveRoutes, mountArchives } from "./features/archives/routes.ts";
 import {
+  deleteOldBooks,
   deleteOldProviderEvents,
   forgetSurveyAuthors,
 } from "./features/billing/commands/clean-up.ts";
@@ -368,6 +369,7 @@ function createFeatureJobs(
       deleteOldReports,
       deleteOldRoomReports,
       deleteOldProviderEvents,
+      deleteOldBooks,
       forgetSurveyAuthors,
     ]),
     ...createBillingJobs(services, payments),

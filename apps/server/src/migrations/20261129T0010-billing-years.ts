@@ -9,6 +9,7 @@ export async function up(db: Db): Promise<void> {
     create index on subscriptions (ends_on) where state in ('ended', 'failed');
     create index on billing_differences (found_at, pk) where solved_at is null;
     create index on ledger (booked_at);
+    create index on billing_differences (solved_at) where solved_at is not null;
 
     alter table ledger drop constraint ledger_kind_check, drop constraint ledger_check,
       add constraint ledger_kind_check check (kind in ('charge', 'refund', 'dispute', 'dispute_won')),
@@ -18,5 +19,9 @@ export async function up(db: Db): Promise<void> {
       -- The price that was announced, from the month that begins on this day or after it; null if none was.
       add column next_amount integer check (next_amount >= 0),
       add column next_amount_on date,
-      add check ((next_amount is null) = (next_amount_on is null))`);
+      add check ((next_amount is null) = (next_amount_on is null));
+
+    alter table received_notices drop constraint received_notices_detail_check,
+      add constraint received_notices_detail_check check (detail in ('baton', 'choose', 'stamp', 'talk_request',
+        'room_reply', 'payment_receipt', 'payment_failed', 'payment_ended', 'payment_price'))`);
 }

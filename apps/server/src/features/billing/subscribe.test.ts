@@ -88,7 +88,9 @@ test("people without a birthday get 412, people under 18 get 403, and a token or
   const statuses = async (birthday: string | null) =>
     (await pay(await createBuyer(birthday))).error?.code;
   expect(await statuses(null)).toBe("birth_date_needed");
-  expect(await statuses(`${new Date().getFullYear() - 17}-01-01`)).toBe("too_young");
+  const young = await pay(await createBuyer(`${new Date().getFullYear() - 17}-01-01`));
+  expect([young.status, young.error?.code]).toEqual([403, "too_young"]);
+  expect(young.error?.messages).toEqual(["プレミアムは18歳以上の方だけが申し込めます。"]);
   const buyer = await createBuyer();
   expect((await pay(buyer, { card_seq: 0 })).error?.code).toBe("invalid_fields");
   expect((await pay(buyer, { token: null })).error?.code).toBe("invalid_fields");

@@ -23,7 +23,11 @@ export type NoticeDetail =
   | PaymentDetail;
 
 /** What the notice of a payment states. */
-type PaymentDetail = "payment_receipt" | "payment_failed" | "payment_ended";
+export type PaymentDetail =
+  | "payment_receipt"
+  | "payment_failed"
+  | "payment_ended"
+  | "payment_price";
 
 export const isPaymentDetail = (detail: NoticeDetail): detail is PaymentDetail =>
   detail.startsWith("payment_");

@@ -114,6 +114,7 @@ export interface Statements {
   "archives.updateImportTotal": { parameters: { total: number; user_pk: number; run: number; }; row: {  } };
   "archives.updateReceivedParts": { parameters: { file_id: string; number: number; }; row: { status: "uploading" | "waiting" | "running" | "done" | "failed"; } };
   "archives.yieldImport": { parameters: { user_pk: number; run: number; }; row: { user_pk: number; } };
+  "billing.announcePrice": { parameters: { amount: number; day: string; }; row: { subscription_pk: number; } };
   "billing.askForEnd": { parameters: { subscription_pk: number; }; row: {  } };
   "billing.cancelEnded": { parameters: { now: Date; subscription_pk: number; }; row: { pk: number; } };
   "billing.cancelRenewal": { parameters: { now: Date; today: string; user_pk: number; }; row: { subscription_pk: number; } };
@@ -121,7 +122,10 @@ export interface Statements {
   "billing.clearCard": { parameters: { reference: string; card_seq: number; }; row: {  } };
   "billing.countFailure": { parameters: { failures: number; failed_on: string; state: string; charge_on: string | null; subscription_pk: number; order_id: string; detail: string; }; row: { order_id: string | null; } };
   "billing.deleteCustomer": { parameters: { user_pk: number; }; row: {  } };
+  "billing.deleteOldDifferences": { parameters: {  }; row: { is_deleted: boolean; } };
+  "billing.deleteOldEntries": { parameters: {  }; row: { is_deleted: boolean; } };
   "billing.deleteOldEvents": { parameters: {  }; row: { is_deleted: boolean; } };
+  "billing.deleteOldSubscriptions": { parameters: {  }; row: { pk: number; } };
   "billing.endCancelled": { parameters: { today: string; }; row: { pk: number; } };
   "billing.endExpired": { parameters: { reference: string; today: string; }; row: {  } };
   "billing.endUnpaid": { parameters: { now: Date; pk: number; order_id: string; }; row: { order_id: string | null; } };
@@ -173,6 +177,7 @@ export interface Statements {
   "billing.selectOrder": { parameters: { order_id: string; }; row: { order_id: string; period: number; attempt: number; amount: number; outcome: "intended" | "done" | "not_done" | "unknown"; reason: string | null; request_hash: Uint8Array | null; redirect_url: string | null; created_at: Date; called_at: Date | null; returned_at: Date | null; subscription_pk: number; reference: string; payment_type: "credit_card" | "carrier_au" | "carrier_docomo" | "carrier_softbank"; state: "pending" | "active" | "past_due" | "ended" | "failed"; starts_on: string; paid_periods: number; cancelled_at: Date | null; failures: number; failed_on: string | null; ends_on: string; is_end_pending: boolean; } & ({ locale: string; } | { locale: null; }) };
   "billing.selectOwner": { parameters: { order_id: string; }; row: { user_pk: number; } };
   "billing.selectPending": { parameters: { user_pk: number; }; row: { order_id: string; } };
+  "billing.selectPriceChange": { parameters: { subscription_pk: number; }; row: { user_pk: number; amount: number; next_amount: number; next_amount_on: string; starts_on: string; paid_periods: number; account: string; locale: Locale; confirmed_email: string | null; } };
   "billing.selectReceipt": { parameters: { order_id: string; }; row: { order_id: string; amount: number; period: number; starts_on: string; account: string; locale: Locale; confirmed_email: string; } };
   "billing.selectRecord": { parameters: { user_pk: number; }; row: { order_id: string; kind: "charge" | "refund" | "dispute" | "dispute_won"; amount: number; processed_at: Date; period: number; payment_type: "credit_card" | "carrier_au" | "carrier_docomo" | "carrier_softbank"; starts_on: string; cancelled_at: Date | null; } & ({ terms: unknown; } | { terms: null; }) };
   "billing.selectRegistered": { parameters: { pk: number; }; row: { pk: number; order_id: string; } };
@@ -180,7 +185,7 @@ export interface Statements {
   "billing.selectRivals": { parameters: { subscription_pk: number; period: number; order_id: string; reference: string; }; row: { has_rival: boolean; } };
   "billing.selectStart": { parameters: { order_id: string; carrier: string; }; row: { pk: number; starts_on: string; } };
   "billing.selectStuck": { parameters: { before: Date; }; row: { order_id: string; } };
-  "billing.selectSubscription": { parameters: { user_pk: number; today: string; }; row: { pk: number; state: "pending" | "active" | "past_due" | "ended" | "failed"; payment_type: "credit_card" | "carrier_au" | "carrier_docomo" | "carrier_softbank"; cancelled_at: Date | null; expired_in: string; ends_on: string; charge_on: string | null; amount: number; card_seq: number | null; } };
+  "billing.selectSubscription": { parameters: { user_pk: number; today: string; }; row: { pk: number; state: "pending" | "active" | "past_due" | "ended" | "failed"; payment_type: "credit_card" | "carrier_au" | "carrier_docomo" | "carrier_softbank"; cancelled_at: Date | null; expired_in: string; ends_on: string; charge_on: string | null; next_amount: number; card_seq: number | null; } };
   "billing.selectSurvey": { parameters: { survey_id: string; }; row: { choice: number; other: string; } };
   "billing.selectSurveys": { parameters: { user_pk: number; }; row: { choice: number; other: string | null; answered_on: string; } };
   "billing.selectUnbilled": { parameters: { payment_type: string; month: string; }; row: { order_id: string; starts_on: string; paid_periods: number; } };
@@ -483,8 +488,8 @@ export interface Statements {
   "notices.selectQuoted": { parameters: { user_pk: number; uuid_hashes: readonly string[]; }; row: { uuid_hash: string; locale: Locale; body: string; is_receiver: boolean; chosen_text: string | null; is_ad_default: boolean; icon_url: string | null; } & ({ answer_text: string; } | { answer_text: null; }) & ({ account: string; displaying_name: string; } | { account: null; displaying_name: null; }) };
   "notices.selectReadStates": { parameters: { owner_keys: readonly Uint8Array[]; }; row: { owner_key: Uint8Array; sealed: Uint8Array; } };
   "notices.selectReadStatesAfter": { parameters: { after_key: Uint8Array; }; row: { owner_key: Uint8Array; sealed: Uint8Array; } };
-  "notices.selectReceived": { parameters: { user_pk: number; }; row: { pk: number; id: string; kind: NoticeKind; count: number; name: string | null; detail: "baton" | "choose" | "stamp" | "talk_request" | "room_reply" | "payment_receipt" | "payment_failed" | "payment_ended" | null; urn: string; is_seen: boolean; happened_hour: Date; written_hour: Date; } };
-  "notices.selectReceivedById": { parameters: { user_pk: number; id: string; }; row: { pk: number; id: string; kind: NoticeKind; count: number; name: string | null; detail: "baton" | "choose" | "stamp" | "talk_request" | "room_reply" | "payment_receipt" | "payment_failed" | "payment_ended" | null; urn: string; is_seen: boolean; happened_hour: Date; written_hour: Date; } };
+  "notices.selectReceived": { parameters: { user_pk: number; }; row: { pk: number; id: string; kind: NoticeKind; count: number; name: string | null; detail: "baton" | "choose" | "stamp" | "talk_request" | "room_reply" | "payment_receipt" | "payment_failed" | "payment_ended" | "payment_price" | null; urn: string; is_seen: boolean; happened_hour: Date; written_hour: Date; } };
+  "notices.selectReceivedById": { parameters: { user_pk: number; id: string; }; row: { pk: number; id: string; kind: NoticeKind; count: number; name: string | null; detail: "baton" | "choose" | "stamp" | "talk_request" | "room_reply" | "payment_receipt" | "payment_failed" | "payment_ended" | "payment_price" | null; urn: string; is_seen: boolean; happened_hour: Date; written_hour: Date; } };
   "notices.selectSealed": { parameters: { tags: readonly Uint8Array[]; }; row: { id: string; tag: Uint8Array; sealed: Uint8Array; } };
   "notices.selectSealedById": { parameters: { id: string; }; row: { id: string; tag: Uint8Array; sealed: Uint8Array; } };
   "notices.selectStatesAndBadges": { parameters: { owner_keys: readonly Uint8Array[]; user_pk: number | null; }; row: { owner_key: Uint8Array | null; sealed: Uint8Array | null; keyword: string | null; uuid_hash: string | null; kind: string | null; detail: string | null; happened_hour: Date | null; count: number; } };

@@ -9,6 +9,7 @@ import type { Carrier, PaymentType } from "@toibako/contract/billing.ts";
 import type { Static } from "typebox";
 import { createGmoProvider } from "#features/billing/providers/gmo.ts";
 import type { Payments } from "#features/billing/providers/payments.ts";
+import type { Config } from "../config.ts";
 import { readPayment } from "../payment-config.ts";
 import type { Browser } from "./browser.ts";
 import { createMemoryProvider } from "./memory-provider.ts";
@@ -21,8 +22,12 @@ export type Buyer = Browser & { account: string };
 type SubscribeBody = Static<typeof subscribe.body>;
 
 /** Opens a site that sells a plan, and returns the calls of its buyers; `createToken` makes the tokens of new cards. */
-export async function openShopOf(payments: Payments, createToken: () => string) {
-  const site = await openSite({}, { payments });
+export async function openShopOf(
+  payments: Payments,
+  createToken: () => string,
+  config: Partial<Config> = {},
+) {
+  const site = await openSite(config, { payments });
   const { executeSql } = site.services.database;
   let people = 0;
 
@@ -119,15 +124,15 @@ export async function openShopOf(payments: Payments, createToken: () => string) 
 }
 
 /** A shop whose provider is in memory; `changes` are of the provider. */
-export async function openMemoryShop({
-  first_price,
-  ...changes
-}: { first_price?: number } & Partial<Payments["provider"]> = {}) {
+export async function openMemoryShop(
+  { first_price, ...changes }: { first_price?: number } & Partial<Payments["provider"]> = {},
+  config: Partial<Config> = {},
+) {
   const memory = createMemoryProvider();
   let tokens = 0;
   const provider = { ...memory.provider, ...changes };
   const payments: Payments = { provider, price: 500, first_price };
-  return { memory, ...(await openShopOf(payments, () => `token-${++tokens}`)) };
+  return { memory, ...(await openShopOf(payments, () => `token-${++tokens}`, config)) };
 }
 
 /** A shop that is paid through the sandbox of GMO. */

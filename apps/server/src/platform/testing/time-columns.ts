@@ -94,6 +94,7 @@ const timeColumns: Record<string, Granularity> = {
   "subscriptions.ends_on": "day",
   "subscriptions.expired_in": "day",
   "subscriptions.failed_on": "day",
+  "subscriptions.next_amount_on": "day",
   "subscriptions.starts_on": "day",
   "survey_answers.answered_on": "day",
   "talk_reports.reported_hour": "hour",

@@ -4,6 +4,7 @@ import type { Services } from "#platform/services.ts";
 import { formatOrderId } from "../policy/orders.ts";
 import { findTokyoDay } from "../policy/periods.ts";
 import type { Payments } from "../providers/payments.ts";
+import { nextAmountSql } from "../queries/subscriptions.ts";
 import { chargeCard } from "./pay.ts";
 import { collectErrors, runTogether } from "./run-together.ts";
 
@@ -34,7 +35,7 @@ const insertIntents = statement(
   `
   insert into charges (order_id, subscription_pk, period, attempt, amount, created_at)
   select due.order_id, subscriptions.pk, subscriptions.paid_periods + 1, subscriptions.failures,
-    subscriptions.amount, :now
+    ${nextAmountSql}, :now
   from unnest(:order_ids::text[], :subscription_pks::bigint[]) as due (order_id, subscription_pk)
   join subscriptions on subscriptions.pk = due.subscription_pk
   where ${dueSql}

@@ -89,7 +89,10 @@ const startPeriod = statement(
   with renewed as (
     update subscriptions set state = 'active', paid_periods = :period, failures = 0, failed_on = null,
       expired_in = :expired_in::text::date, ends_on = :ends_on::text::date,
-      charge_on = case when cancelled_at is null then :ends_on::text::date end
+      charge_on = case when cancelled_at is null then :ends_on::text::date end,
+      amount = case when next_amount_on <= :expired_in::text::date then next_amount else amount end,
+      next_amount = case when next_amount_on > :expired_in::text::date then next_amount end,
+      next_amount_on = case when next_amount_on > :expired_in::text::date then next_amount_on end
     where pk = :subscription_pk returning :order_id::text as order_id
   ), enqueued_notice as (
     ${enqueueSql([sendPaymentNoticeJob], "renewed", { detail: "'payment_receipt'" })}

@@ -39,7 +39,9 @@ const replyMilliseconds = 6_000;
 export function requireBuyer({ birthday, time_zone }: SessionUser): void {
   const date = parseBirthday(birthday);
   if (!date) throw new Failure("birth_date_needed");
-  if (!isAdult(date, findToday(time_zone))) throw new Failure("too_young");
+  if (!isAdult(date, findToday(time_zone))) {
+    throw new Failure("too_young", { text_key: "too_young_for_plan" });
+  }
 }
 
 /** The offer that an account gets now. */

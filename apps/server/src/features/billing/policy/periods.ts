@@ -40,6 +40,12 @@ export function findPeriod(starts_on: Day, n: number): Period {
   return { expired_in: addMonths(starts_on, n - 1), ends_on: addMonths(starts_on, n) };
 }
 
+/** The first day of the first month, from the n-th, that begins on `day` or later. */
+export function findMonthFrom(starts_on: Day, n: number, day: Day): Day {
+  const { expired_in } = findPeriod(starts_on, n);
+  return expired_in >= day ? expired_in : findMonthFrom(starts_on, n + 1, day);
+}
+
 /**
  * What follows from a refused renewal: the day of the next try, null after the last one. A try that a new card has
  * brought forward takes none of the days away, and days that passed without a try are not caught up on one day.

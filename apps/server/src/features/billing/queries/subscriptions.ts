@@ -4,6 +4,12 @@ import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { findTokyoDay } from "../policy/periods.ts";
 
+/** SQL: what the next month of a subscription costs, after a change of the price that was announced. */
+export const nextAmountSql = `coalesce(
+  case when subscriptions.next_amount_on <= subscriptions.ends_on then subscriptions.next_amount end,
+  subscriptions.amount
+)`;
+
 /** SQL condition: a subscription is usable on `day`, also while a failed renewal is tried again, or after cancelling. */
 const buildUsableSql = (day: string) => `
   subscriptions.state in ('active', 'past_due')
@@ -22,7 +28,7 @@ const selectSubscription = statement(
   `
   select subscriptions.pk, subscriptions.state, subscriptions.payment_type, subscriptions.cancelled_at,
     subscriptions.expired_in::text as "expired_in!", subscriptions.ends_on::text as "ends_on!",
-    subscriptions.charge_on::text as charge_on, subscriptions.amount, billing_customers.card_seq
+    subscriptions.charge_on::text as charge_on, ${nextAmountSql} as "next_amount!", billing_customers.card_seq
   from billing_customers join subscriptions on subscriptions.reference = billing_customers.reference
   where billing_customers.user_pk = :user_pk and ${buildUsableSql(":today::text::date")}`,
 );
@@ -43,7 +49,7 @@ export function toSubscription(row: SubscriptionRow): Subscription {
     ends_on: row.ends_on,
     payment_type: row.payment_type,
     card_seq: row.payment_type === "credit_card" ? row.card_seq : null,
-    next_charge: row.charge_on === null ? null : { on: row.charge_on, amount: row.amount },
+    next_charge: row.charge_on === null ? null : { on: row.charge_on, amount: row.next_amount },
     is_past_due: row.state === "past_due",
   };
 }
