@@ -188,7 +188,7 @@ export interface Statements {
   "billing.selectSubscription": { parameters: { user_pk: number; today: string; }; row: { pk: number; state: "pending" | "active" | "past_due" | "ended" | "failed"; payment_type: "credit_card" | "carrier_au" | "carrier_docomo" | "carrier_softbank"; cancelled_at: Date | null; expired_in: string; ends_on: string; charge_on: string | null; next_amount: number; card_seq: number | null; } };
   "billing.selectSurvey": { parameters: { survey_id: string; }; row: { choice: number; other: string; } };
   "billing.selectSurveys": { parameters: { user_pk: number; }; row: { choice: number; other: string | null; answered_on: string; } };
-  "billing.selectUnbilled": { parameters: { payment_type: string; month: string; }; row: { order_id: string; starts_on: string; paid_periods: number; } };
+  "billing.selectUnbilled": { parameters: { payment_type: string; month: string; pk: number; }; row: { pk: number; order_id: string; starts_on: string; paid_periods: number; } };
   "billing.solveDifference": { parameters: { kind: string; order_id: string; }; row: { pk: number; } };
   "billing.solveUnknown": { parameters: { order_id: string; }; row: {  } };
   "billing.startMonth": { parameters: { period: number; expired_in: string; ends_on: string; pk: number; }; row: { pk: number; } };

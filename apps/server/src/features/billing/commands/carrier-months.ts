@@ -190,11 +190,13 @@ async function applyUnpaid(db: Db, month: BilledMonth, line: CarrierResult): Pro
 const selectUnbilled = statement(
   "billing.selectUnbilled",
   `
-  select first.order_id, subscriptions.starts_on::text as "starts_on!", subscriptions.paid_periods
+  select subscriptions.pk, first.order_id, subscriptions.starts_on::text as "starts_on!", subscriptions.paid_periods
   from subscriptions
   join charges first on first.subscription_pk = subscriptions.pk and first.period = 1 and first.outcome = 'done'
   where subscriptions.payment_type = :payment_type and subscriptions.state = 'active'
-    and date_trunc('month', subscriptions.starts_on) <= (:month::text || '-01')::date`,
+    and date_trunc('month', subscriptions.starts_on) <= (:month::text || '-01')::date
+    and subscriptions.pk > :pk
+  order by subscriptions.pk limit 5000`,
 );
 
 /** Finds orders that a file names as paid more than once; the month is booked once. */
@@ -223,12 +225,18 @@ async function readCarrierMonth(
   // The file of this month may still grow.
   if (month >= findTokyoDay().slice(0, 7)) return;
   const named = new Set(read.results.map(({ order_id }) => order_id));
-  const used = await selectUnbilled(services.db, { payment_type: `carrier_${carrier}`, month });
-  for (const { order_id, starts_on, paid_periods } of used) {
-    const wasUsed = countMonths(starts_on, month) < paid_periods;
-    if (wasUsed && !named.has(order_id)) {
-      await reportDifference(services.db, "missing_in_file", order_id);
+  const payment_type = `carrier_${carrier}` as const;
+  for (let pk = 0; ; ) {
+    const used = await selectUnbilled(services.db, { payment_type, month, pk });
+    for (const { order_id, starts_on, paid_periods } of used) {
+      const wasUsed = countMonths(starts_on, month) < paid_periods;
+      if (wasUsed && !named.has(order_id)) {
+        await reportDifference(services.db, "missing_in_file", order_id);
+      }
     }
+    const last = used.at(-1);
+    if (!last) return;
+    pk = last.pk;
   }
 }
 
