@@ -1,17 +1,18 @@
 import { cancelSubscription } from "@toibako/contract/billing/cancellation.ts";
 import { leaveAccount } from "@toibako/contract/leaving.ts";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { openMemoryShop } from "#platform/testing/buyers.ts";
 import { password } from "#platform/testing/site.ts";
 import { applyCarrierResult } from "./commands/carrier-months.ts";
 import { listDifferences } from "./commands/differences.ts";
-import { addMonths, findTokyoDay } from "./policy/periods.ts";
+import { addDays, addMonths, findTokyoDay } from "./policy/periods.ts";
 
 const shop = await openMemoryShop();
 const { memory, site, createBuyer, pay, startCarrier, readSubscription, readRows } = shop;
 const { passDays, passSeconds, runJob, listCharges, findPending, readResult } = shop;
 
 afterEach(async () => {
+  vi.useRealTimers();
   for (const verb of Object.keys(memory.faults)) delete memory.faults[verb as "charge"];
   // Ends the subscriptions of a test, and takes what it left off the list of differences.
   await readRows("update subscriptions set state = 'ended', charge_on = null");
@@ -125,4 +126,29 @@ test("a carrier's month is used before it is paid; its file books it, and ends w
   expect(await readSubscription(buyer)).toBe(null);
   await applyCarrierResult(site.services, { ...line, order_id: "no-order", result: "paid" });
   expect(await listKinds()).toEqual(["unknown_order"]);
+});
+
+test("PAY-18 PAY-27 the next charge of a carrier is the day on which it bills, also in a month that has begun before that day", async () => {
+  const buyer = await createBuyer();
+  await startCarrier(buyer, "docomo");
+  const order_id = await findPending(buyer);
+  memory.register(order_id);
+  await readResult(buyer, order_id);
+  const readNext = async (expired_in: string, n: number) => {
+    const starts_on = addMonths(expired_in, 1 - n);
+    await readRows(
+      `update subscriptions set starts_on = $1::date, expired_in = $2::date, ends_on = $3::date, charge_on = $3::date
+       where state = 'active'`,
+      [starts_on, expired_in, addMonths(expired_in, 1)],
+    );
+    return (await readSubscription(buyer))?.next_charge?.on;
+  };
+  const findLast = (months: number) =>
+    addDays(addMonths(`${findTokyoDay().slice(0, 7)}-01`, months + 1), -1);
+  const [last, nextLast] = [findLast(1), findLast(2)];
+  const month = last.slice(0, 7);
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(`${month}-27T12:00:00+09:00`) });
+  expect(await readNext(`${month}-26`, 1)).toBe(nextLast);
+  expect(await readNext(`${month}-26`, 2)).toBe(last);
+  expect(await readNext(`${month}-11`, 2)).toBe(`${nextLast.slice(0, 7)}-15`);
 });

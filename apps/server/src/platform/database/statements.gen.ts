@@ -164,7 +164,7 @@ export interface Statements {
   "billing.selectDue": { parameters: { today: string; }; row: { subscription_pk: number; } };
   "billing.selectDueCarriers": { parameters: { today: string; }; row: { pk: number; starts_on: string; paid_periods: number; } };
   "billing.selectEndPending": { parameters: { subscription_pk: number; }; row: { pk: number; payment_type: "credit_card" | "carrier_au" | "carrier_docomo" | "carrier_softbank"; order_id: string; } };
-  "billing.selectEnding": { parameters: {  }; row: { pk: number; } };
+  "billing.selectEnding": { parameters: { pk: number; }; row: { pk: number; } };
   "billing.selectEndingOf": { parameters: { user_pk: number; }; row: { pk: number; } };
   "billing.selectHistory": { parameters: { user_pk: number; }; row: { has_subscribed: boolean; } };
   "billing.selectLive": { parameters: { reference: string; }; row: { state: "pending" | "active" | "past_due" | "ended" | "failed"; } & ({ order_id: string; } | { order_id: null; }) };
@@ -185,7 +185,7 @@ export interface Statements {
   "billing.selectRivals": { parameters: { subscription_pk: number; period: number; order_id: string; reference: string; }; row: { has_rival: boolean; } };
   "billing.selectStart": { parameters: { order_id: string; carrier: string; }; row: { pk: number; starts_on: string; } };
   "billing.selectStuck": { parameters: { before: Date; }; row: { order_id: string; } };
-  "billing.selectSubscription": { parameters: { user_pk: number; today: string; }; row: { pk: number; state: "pending" | "active" | "past_due" | "ended" | "failed"; payment_type: "credit_card" | "carrier_au" | "carrier_docomo" | "carrier_softbank"; cancelled_at: Date | null; expired_in: string; ends_on: string; charge_on: string | null; next_amount: number; card_seq: number | null; } };
+  "billing.selectSubscription": { parameters: { user_pk: number; today: string; }; row: { pk: number; state: "pending" | "active" | "past_due" | "ended" | "failed"; payment_type: "credit_card" | "carrier_au" | "carrier_docomo" | "carrier_softbank"; cancelled_at: Date | null; expired_in: string; ends_on: string; starts_on: string; charge_on: string | null; next_amount: number; card_seq: number | null; } };
   "billing.selectSurvey": { parameters: { survey_id: string; }; row: { choice: number; other: string; } };
   "billing.selectSurveys": { parameters: { user_pk: number; }; row: { choice: number; other: string | null; answered_on: string; } };
   "billing.selectUnbilled": { parameters: { payment_type: string; month: string; pk: number; }; row: { pk: number; order_id: string; starts_on: string; paid_periods: number; } };

@@ -29,7 +29,9 @@ const selectOpen = statement(
 
 const selectEnding = statement(
   "billing.selectEnding",
-  "select pk from subscriptions where is_end_pending and state <> 'pending' order by pk limit 500",
+  `
+  select pk from subscriptions where is_end_pending and state <> 'pending' and pk > :pk
+  order by pk limit ${batchSize}`,
 );
 
 const selectStuck = statement(
@@ -73,9 +75,19 @@ async function askAboutOpen(services: Services, payments: Payments): Promise<voi
 }
 
 async function endBillings(services: Services, payments: Payments): Promise<void> {
-  await runTogether(await selectEnding(services.db, {}), concurrency, async ({ pk }) => {
-    await endCarrierBilling(services, payments, pk);
-  });
+  const started_at = new Date();
+  const errors = collectErrors();
+  let last: number | undefined = 0;
+  while (last !== undefined && started_at > findMoment(runSeconds)) {
+    const ending = await selectEnding(services.db, { pk: last });
+    await errors.catch(
+      runTogether(ending, concurrency, async ({ pk }) => {
+        await endCarrierBilling(services, payments, pk);
+      }),
+    );
+    last = ending.at(-1)?.pk;
+  }
+  errors.throwAll();
 }
 
 async function reportStuck({ db }: Services): Promise<void> {

@@ -22,13 +22,15 @@ const endedDays = 60;
 const concurrency = 20;
 const batchSize = 500;
 
-// In the order of an index, so that a batch reads only its own rows, however old the books are.
+// In the order of an index, so that a batch reads only its own rows, however old the books are. The first condition tells
+// the planner how few they are.
 const selectCompared = statement(
   "billing.selectCompared",
   `
   select charges.pk, charges.settled_at::text as "settled_at!", charges.order_id
   from charges join subscriptions on subscriptions.pk = charges.subscription_pk
-  where (charges.settled_at, charges.pk) > (:settled_at::text::timestamptz, :pk::bigint)
+  where charges.settled_at > now() - interval '${comparedDays} days'
+    and (charges.settled_at, charges.pk) > (:settled_at::text::timestamptz, :pk::bigint)
     and (charges.called_at is not null or charges.outcome = 'done')
     and (subscriptions.payment_type = 'credit_card' or charges.period = 1)
   order by charges.settled_at, charges.pk limit ${batchSize}`,

@@ -71,9 +71,8 @@ export function findRetry(
 /** The days of a month on which docomo and SoftBank bill; 31 is the last day of every month. */
 const carrierDays = [10, 15, 20, 25, 31];
 
-/** The day on which a way to pay is charged for the second month: the same day of the month, or the carrier's next one. */
-export function findNextCharge(starts_on: Day, payment_type: PaymentType): Day {
-  const day = addMonths(starts_on, 1);
+/** The day on which a way to pay is charged for the month that begins on `day`: then, or on the carrier's next day. */
+export function findChargeDay(day: Day, payment_type: PaymentType): Day {
   if (payment_type === "credit_card" || payment_type === "carrier_au") return day;
   const date = Number(day.slice(8));
   const carrierDay = carrierDays.find((one) => one >= date) ?? date;

@@ -4,7 +4,7 @@ import type { PaymentType } from "@toibako/contract/billing.ts";
 import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
 import { type TextKey, translate } from "#platform/texts/texts.ts";
 import { readCarrier } from "../policy/orders.ts";
-import { type Day, findNextCharge } from "../policy/periods.ts";
+import { addMonths, type Day, findChargeDay } from "../policy/periods.ts";
 import { chooseAmounts, type Prices, planKey } from "../policy/plans.ts";
 
 /** What is agreed to: these amounts are charged, and the terms are written from them. */
@@ -47,7 +47,7 @@ const monthsOfYear = 12;
 export function describeOffer(agreement: Agreement, locale: Locale): Offer {
   const { payment_type, starts_on, first_amount, amount } = agreement;
   const carrier = readCarrier(payment_type);
-  const next_charge_on = findNextCharge(starts_on, payment_type);
+  const next_charge_on = findChargeDay(addMonths(starts_on, 1), payment_type);
   const parameters = {
     first_price: formatYen(locale, first_amount),
     price: formatYen(locale, amount),

@@ -2,7 +2,7 @@ import type { Subscription } from "@toibako/contract/billing/subscriptions.ts";
 import type { PaymentType } from "@toibako/contract/billing.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
-import { findTokyoDay } from "../policy/periods.ts";
+import { type Day, findChargeDay, findTokyoDay } from "../policy/periods.ts";
 
 /** SQL: what the next month of a subscription costs, after a change of the price that was announced. */
 export const nextAmountSql = `coalesce(
@@ -28,7 +28,7 @@ const selectSubscription = statement(
   `
   select subscriptions.pk, subscriptions.state, subscriptions.payment_type, subscriptions.cancelled_at,
     subscriptions.expired_in::text as "expired_in!", subscriptions.ends_on::text as "ends_on!",
-    subscriptions.charge_on::text as charge_on, ${nextAmountSql} as "next_amount!", billing_customers.card_seq
+    subscriptions.starts_on::text as "starts_on!", subscriptions.charge_on::text as charge_on, ${nextAmountSql} as "next_amount!", billing_customers.card_seq
   from billing_customers join subscriptions on subscriptions.reference = billing_customers.reference
   where billing_customers.user_pk = :user_pk and ${buildUsableSql(":today::text::date")}`,
 );
@@ -42,6 +42,15 @@ export async function findSubscription(
   return (await selectSubscription(db, { user_pk, today: findTokyoDay() }))[0];
 }
 
+/** The day of the next charge. A carrier may bill a month days after its beginning; the first one is billed at once. */
+function findNextCharge(row: SubscriptionRow): Day {
+  const { payment_type, starts_on, expired_in, ends_on } = row;
+  if (payment_type === "credit_card") return row.charge_on ?? ends_on;
+  const ofThisMonth = findChargeDay(expired_in, payment_type);
+  const isToCome = expired_in !== starts_on && ofThisMonth >= findTokyoDay();
+  return isToCome ? ofThisMonth : findChargeDay(ends_on, payment_type);
+}
+
 export function toSubscription(row: SubscriptionRow): Subscription {
   return {
     cancelled_at: row.cancelled_at?.toISOString() ?? null,
@@ -49,7 +58,8 @@ export function toSubscription(row: SubscriptionRow): Subscription {
     ends_on: row.ends_on,
     payment_type: row.payment_type,
     card_seq: row.payment_type === "credit_card" ? row.card_seq : null,
-    next_charge: row.charge_on === null ? null : { on: row.charge_on, amount: row.next_amount },
+    next_charge:
+      row.charge_on === null ? null : { on: findNextCharge(row), amount: row.next_amount },
     is_past_due: row.state === "past_due",
   };
 }
