@@ -1,6 +1,6 @@
 import type { Db } from "#platform/database/db.ts";
 
-/** Indexes for reading books of years, disputes that were won, and changes of the price that were announced. */
+/** Indexes for reading books of years, disputes that were won, changes of the price, and the provider of an order. */
 export async function up(db: Db): Promise<void> {
   await db.query(`
     create index on charges (settled_at, pk) where settled_at is not null;
@@ -20,6 +20,14 @@ export async function up(db: Db): Promise<void> {
       add column next_amount integer check (next_amount >= 0),
       add column next_amount_on date,
       add check ((next_amount is null) = (next_amount_on is null));
+
+    -- The provider that has the order; another one is never asked about it.
+    alter table charges add column provider text;
+    update charges set provider = coalesce((
+      select billing_customers.provider from subscriptions join billing_customers using (reference)
+      where subscriptions.pk = charges.subscription_pk
+    ), 'gmo');
+    alter table charges alter column provider set not null;
 
     alter table received_notices drop constraint received_notices_detail_check,
       add constraint received_notices_detail_check check (detail in ('baton', 'choose', 'stamp', 'talk_request',

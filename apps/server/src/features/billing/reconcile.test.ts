@@ -148,8 +148,8 @@ async function plantAll(): Promise<Record<DifferenceKind, Subscriber>> {
   const done_not_booked = await subscribeByCard();
   const plantRenewal = (near: string, order_id: string, outcome: string) =>
     readRows(
-      `insert into charges (order_id, subscription_pk, period, amount, outcome, created_at, called_at, settled_at)
-       select $2, subscription_pk, 2, 500, $3, now() - interval '1 hour', now() - interval '1 hour',
+      `insert into charges (order_id, subscription_pk, provider, period, amount, outcome, created_at, called_at, settled_at)
+       select $2, subscription_pk, provider, 2, 500, $3, now() - interval '1 hour', now() - interval '1 hour',
          case when $3 = 'done' then now() end
        from charges where order_id = $1`,
       [near, order_id, outcome],
@@ -440,8 +440,8 @@ test("PAY-28 an order whose comparison fails stops neither the others nor the ch
 test("PAY-21 all orders without a result are asked about and shown, also if one of them fails", async () => {
   const { order_id: near } = await subscribeByCard();
   await readRows(
-    `insert into charges (order_id, subscription_pk, period, amount, outcome, created_at, called_at)
-     select 'stuck-' || n, subscription_pk, n + 1, 500, 'unknown', now() - interval '1 hour', now() - interval '1 hour'
+    `insert into charges (order_id, subscription_pk, provider, period, amount, outcome, created_at, called_at)
+     select 'stuck-' || n, subscription_pk, provider, n + 1, 500, 'unknown', now() - interval '1 hour', now() - interval '1 hour'
      from charges, generate_series(1, 1100) as n where order_id = $1`,
     [near],
   );

@@ -1,4 +1,5 @@
 import { cancelSubscription } from "@toibako/contract/billing/cancellation.ts";
+import { putCreditCard } from "@toibako/contract/billing/cards.ts";
 import { leaveAccount } from "@toibako/contract/leaving.ts";
 import { afterEach, expect, test, vi } from "vitest";
 import { openMemoryShop } from "#platform/testing/buyers.ts";
@@ -65,6 +66,36 @@ test("PAY-21 PAY-28 a lost renewal of a subscription that has ended, and was fol
   const open = await readRows("select from charges where outcome in ('intended', 'unknown')");
   expect(open).toEqual([]);
   expect((await readSubscription(buyer))?.cancelled_at).toBeNull();
+});
+
+test("PAY-21 PAY-23 another provider is neither asked about the orders of the former one nor charges its cards", async () => {
+  const buyer = await createBuyer();
+  await pay(buyer);
+  const { provider } = shop.payments;
+  memory.faults.charge = ["lost_reply"];
+  const waiting = await createBuyer();
+  expect((await pay(waiting)).status).toBe(202);
+  await passDays(31);
+  await passSeconds(130);
+  provider.name = "stripe";
+  try {
+    const before = memory.calls.length;
+    await runJob("settle_open_orders");
+    await runJob("reconcile_payments");
+    await runJob("renew_subscriptions");
+    expect(memory.calls).toHaveLength(before);
+    expect(await listKinds()).toEqual([]);
+    expect(await findPending(waiting)).not.toBe("");
+    expect((await readSubscription(buyer))?.is_past_due).toBe(true);
+    // The owner saves a card at the new provider.
+    await buyer.send(putCreditCard, { body: { token: "at-the-new-provider" } });
+    await runJob("renew_subscriptions");
+    expect((await readSubscription(buyer))?.is_past_due).toBe(false);
+  } finally {
+    provider.name = "gmo";
+  }
+  await runJob("settle_open_orders");
+  expect(await listCharges(waiting)).toHaveLength(1);
 });
 
 test("PAY-12 PAY-18 a carrier that confirms after the cancellation is told of the end", async () => {

@@ -135,10 +135,10 @@ export interface Statements {
   "billing.insertDifference": { parameters: { kind: string; order_id: string; own_amount: number | null; provider_amount: number | null; }; row: { pk: number; } };
   "billing.insertEntry": { parameters: { reference: string; order_id: string; kind: string; amount: number; refund_id: string | null; processed_at: Date; }; row: {  } };
   "billing.insertEvent": { parameters: { provider: string; order_id: string; }; row: { order_id: string; } };
-  "billing.insertIntent": { parameters: { order_id: string; subscription_pk: number; amount: number; request_hash: Uint8Array; now: Date; }; row: {  } };
-  "billing.insertIntents": { parameters: { now: Date; order_ids: readonly string[]; subscription_pks: readonly number[]; today: string; }; row: { order_id: string; } };
+  "billing.insertIntent": { parameters: { order_id: string; subscription_pk: number; provider: string; amount: number; request_hash: Uint8Array; now: Date; }; row: {  } };
+  "billing.insertIntents": { parameters: { provider: string; now: Date; order_ids: readonly string[]; subscription_pks: readonly number[]; today: string; }; row: { order_id: string; } };
   "billing.insertLedgerCharge": { parameters: { reference: string; order_id: string; amount: number; processed_at: Date; }; row: { order_id: string; } };
-  "billing.insertMonth": { parameters: { order_id: string; pk: number; period: number; amount: number; outcome: string; now: Date; reference: string; processed_on: string; }; row: { order_id: string; } };
+  "billing.insertMonth": { parameters: { order_id: string; pk: number; provider: string; period: number; amount: number; outcome: string; now: Date; reference: string; processed_on: string; }; row: { order_id: string; } };
   "billing.insertRefund": { parameters: { id: string; order_id: string; amount: number; charged: number; }; row: { id: string; } };
   "billing.insertSubscription": { parameters: { reference: string; plan_key: string; payment_type: string; starts_on: string; first_amount: number; amount: number; expired_in: string; ends_on: string; }; row: { pk: number; } };
   "billing.insertSurvey": { parameters: { survey_id: string; user_pk: number; choices: readonly number[]; others: readonly string[]; }; row: { choice: number; } };
@@ -152,10 +152,10 @@ export interface Statements {
   "billing.markNotDone": { parameters: { reason: string; code: string; now: Date; order_id: string; }; row: {  } };
   "billing.markReturned": { parameters: { now: Date; order_id: string; }; row: {  } };
   "billing.markUnknown": { parameters: { code: string; order_id: string; }; row: {  } };
-  "billing.replaceCard": { parameters: { reference: string; card_seq: number; last_digits: string; card_month: string; }; row: { reference: string; } };
-  "billing.selectBilled": { parameters: { period: number; order_id: string; }; row: { pk: number; reference: string; starts_on: string; state: "pending" | "active" | "past_due" | "ended" | "failed"; cancelled_at: Date | null; ends_on: string; amount: number; first_amount: number; } & ({ month_order_id: string; month_outcome: "intended" | "done" | "not_done" | "unknown"; } | { month_order_id: null; month_outcome: null; }) };
+  "billing.replaceCard": { parameters: { reference: string; provider: string; card_seq: number; last_digits: string; card_month: string; }; row: { reference: string; } };
+  "billing.selectBilled": { parameters: { period: number; order_id: string; }; row: { pk: number; reference: string; provider: string; starts_on: string; state: "pending" | "active" | "past_due" | "ended" | "failed"; cancelled_at: Date | null; ends_on: string; amount: number; first_amount: number; } & ({ month_order_id: string; month_outcome: "intended" | "done" | "not_done" | "unknown"; } | { month_order_id: null; month_outcome: null; }) };
   "billing.selectBooked": { parameters: { order_ids: readonly string[]; }; row: { order_id: string; reference: string; amount: number; kept: number; disputed: number; has_refund: boolean; payment_type: "credit_card" | "carrier_au" | "carrier_docomo" | "carrier_softbank"; period: number; starts_on: string; first_order_id: string; } };
-  "billing.selectCardOf": { parameters: { reference: string; }; row: { card_seq: number | null; } };
+  "billing.selectCardOf": { parameters: { reference: string; provider: string; }; row: { card_seq: number | null; } };
   "billing.selectChargedTwice": { parameters: {  }; row: { order_id: string; } };
   "billing.selectCharges": { parameters: { user_pk: number; offset: number; }; row: { order_id: string; kind: "charge" | "refund" | "dispute" | "dispute_won"; amount: number; processed_at: Date; period: number; payment_type: "credit_card" | "carrier_au" | "carrier_docomo" | "carrier_softbank"; starts_on: string; total_count: number; } };
   "billing.selectCompared": { parameters: { settled_at: string; pk: number; }; row: { pk: number; settled_at: string; order_id: string; } };
@@ -174,7 +174,7 @@ export interface Statements {
   "billing.selectOpenOf": { parameters: { user_pk: number; }; row: { order_id: string; is_waiting: boolean; } };
   "billing.selectOpenRefund": { parameters: { order_id: string; }; row: { id: string; amount: number; } };
   "billing.selectOpenRefunds": { parameters: {  }; row: { id: string; order_id: string; amount: number; charged: number; } };
-  "billing.selectOrder": { parameters: { order_id: string; }; row: { order_id: string; period: number; attempt: number; amount: number; outcome: "intended" | "done" | "not_done" | "unknown"; reason: string | null; request_hash: Uint8Array | null; redirect_url: string | null; created_at: Date; called_at: Date | null; returned_at: Date | null; subscription_pk: number; reference: string; payment_type: "credit_card" | "carrier_au" | "carrier_docomo" | "carrier_softbank"; state: "pending" | "active" | "past_due" | "ended" | "failed"; starts_on: string; paid_periods: number; cancelled_at: Date | null; failures: number; failed_on: string | null; ends_on: string; is_end_pending: boolean; } & ({ locale: string; } | { locale: null; }) };
+  "billing.selectOrder": { parameters: { order_id: string; }; row: { order_id: string; provider: string; period: number; attempt: number; amount: number; outcome: "intended" | "done" | "not_done" | "unknown"; reason: string | null; request_hash: Uint8Array | null; redirect_url: string | null; created_at: Date; called_at: Date | null; returned_at: Date | null; subscription_pk: number; reference: string; payment_type: "credit_card" | "carrier_au" | "carrier_docomo" | "carrier_softbank"; state: "pending" | "active" | "past_due" | "ended" | "failed"; starts_on: string; paid_periods: number; cancelled_at: Date | null; failures: number; failed_on: string | null; ends_on: string; is_end_pending: boolean; } & ({ locale: string; } | { locale: null; }) };
   "billing.selectOwner": { parameters: { order_id: string; }; row: { user_pk: number; } };
   "billing.selectPending": { parameters: { user_pk: number; }; row: { order_id: string; } };
   "billing.selectPriceChange": { parameters: { subscription_pk: number; }; row: { user_pk: number; amount: number; next_amount: number; next_amount_on: string; starts_on: string; paid_periods: number; account: string; locale: Locale; confirmed_email: string | null; } };

@@ -20,7 +20,7 @@ export async function saveCard(
     const isUnavailable = ["unavailable", "invalid"].includes(registered.reason);
     throw new Failure(isUnavailable ? "payment_unavailable" : "card_refused");
   }
-  await storeCard(db, reference, registered.card);
+  await storeCard(db, payments, reference, registered.card);
   return registered.card;
 }
 

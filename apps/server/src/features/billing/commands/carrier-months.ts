@@ -51,7 +51,7 @@ export async function beginCarrierMonths({ db }: Services): Promise<void> {
 const selectBilled = statement(
   "billing.selectBilled",
   `
-  select subscriptions.pk, subscriptions.reference, subscriptions.starts_on::text as "starts_on!",
+  select subscriptions.pk, subscriptions.reference, first.provider, subscriptions.starts_on::text as "starts_on!",
     subscriptions.state, subscriptions.cancelled_at, subscriptions.ends_on::text as "ends_on!", subscriptions.amount,
     subscriptions.first_amount, month.order_id as month_order_id, month.outcome as month_outcome
   from charges first join subscriptions on subscriptions.pk = first.subscription_pk
@@ -78,8 +78,8 @@ const insertMonth = statement(
   "billing.insertMonth",
   `
   with billed as (
-    insert into charges (order_id, subscription_pk, period, amount, outcome, created_at, settled_at)
-    values (:order_id, :pk, :period, :amount, :outcome, :now, :now)
+    insert into charges (order_id, subscription_pk, provider, period, amount, outcome, created_at, settled_at)
+    values (:order_id, :pk, :provider, :period, :amount, :outcome, :now, :now)
     on conflict (subscription_pk, period) where outcome <> 'not_done' do nothing returning order_id
   )
   insert into ledger (reference, order_id, kind, amount, processed_at)
@@ -145,10 +145,10 @@ type BilledMonth = Omit<Row<"billing.selectBilled">, "month_order_id"> & {
 };
 
 function storeMonth(db: Db, month: BilledMonth, line: CarrierResult, outcome: "done" | "not_done") {
-  const { pk, reference, period, month_order_id: order_id } = month;
+  const { pk, reference, provider, period, month_order_id: order_id } = month;
   const { amount, processed_on } = line;
-  const now = new Date();
-  return insertMonth(db, { order_id, pk, reference, period, amount, now, processed_on, outcome });
+  const stored = { order_id, pk, reference, provider, period, amount, processed_on, outcome };
+  return insertMonth(db, { ...stored, now: new Date() });
 }
 
 async function applyPaid(db: Db, month: BilledMonth, line: CarrierResult): Promise<void> {

@@ -5,10 +5,10 @@ import { transaction } from "#platform/database/transaction.ts";
 import { millisecondsPerDay } from "#platform/durations.ts";
 import type { Services } from "#platform/services.ts";
 import type { DifferenceKind } from "../policy/differences.ts";
-import { toOrderKey } from "../policy/orders.ts";
 import { findTokyoDay } from "../policy/periods.ts";
 import type { Payments } from "../providers/payments.ts";
 import type { OrderState } from "../providers/provider.ts";
+import { askAbout } from "./apply-order-state.ts";
 import { readCarrierMonths, reportStillBilled } from "./carrier-months.ts";
 import { reportDifference } from "./differences.ts";
 import { type Booked, bookDisputeWon, bookGivenBack, findBooked, lockBooked } from "./refund.ts";
@@ -93,14 +93,14 @@ async function compareEach<T extends { order_id: string }>(
 /** Compares one order that has a result, and books what the provider did meanwhile. */
 export async function compareOrder(
   services: Services,
-  { provider }: Payments,
+  payments: Payments,
   order_id: string,
 ): Promise<void> {
   const { db } = services;
   const order = await findOrder(db, order_id);
   if (!order) return;
   const [known] = await findBooked(db, [order_id]);
-  const asked = await provider.ask(toOrderKey(order));
+  const asked = await askAbout(payments, order);
   if (asked.outcome !== "done") return;
   // A late charge stays refused, and its entry is compared like any other.
   const isLate = order.outcome === "not_done" && known !== undefined;

@@ -33,8 +33,8 @@ const selectDue = statement(
 const insertIntents = statement(
   "billing.insertIntents",
   `
-  insert into charges (order_id, subscription_pk, period, attempt, amount, created_at)
-  select due.order_id, subscriptions.pk, subscriptions.paid_periods + 1, subscriptions.failures,
+  insert into charges (order_id, subscription_pk, provider, period, attempt, amount, created_at)
+  select due.order_id, subscriptions.pk, :provider, subscriptions.paid_periods + 1, subscriptions.failures,
     ${nextAmountSql}, :now
   from unnest(:order_ids::text[], :subscription_pks::bigint[]) as due (order_id, subscription_pk)
   join subscriptions on subscriptions.pk = due.subscription_pk
@@ -57,6 +57,7 @@ export async function renewSubscriptions(services: Services, payments: Payments)
     const intents = await insertIntents(services.db, {
       now,
       today,
+      provider: payments.provider.name,
       subscription_pks: due.map(({ subscription_pk }) => subscription_pk),
       order_ids: due.map(() => formatOrderId(createPublicId(), 0)),
     });

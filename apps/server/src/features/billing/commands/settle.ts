@@ -20,7 +20,7 @@ const lockSubscription = statement(
 const selectOrder = statement(
   "billing.selectOrder",
   `
-  select charges.order_id, charges.period, charges.attempt, charges.amount, charges.outcome, charges.reason,
+  select charges.order_id, charges.provider, charges.period, charges.attempt, charges.amount, charges.outcome, charges.reason,
     charges.request_hash, charges.redirect_url, charges.created_at, charges.called_at, charges.returned_at,
     subscriptions.pk as subscription_pk, subscriptions.reference, subscriptions.payment_type, subscriptions.state,
     subscriptions.starts_on::text as "starts_on!", subscriptions.paid_periods, subscriptions.cancelled_at,

@@ -132,7 +132,7 @@ async function payFor(
       const reason = registered.outcome === "not_done" ? registered.reason : "unavailable";
       return settleRefused(services, order_id, { reason, code: registered.code });
     }
-    await storeCard(services.db, reference, registered.card);
+    await storeCard(services.db, payments, reference, registered.card);
   }
   await chargeCard(services, payments, order_id);
 }
