@@ -42,8 +42,9 @@ export function findPeriod(starts_on: Day, n: number): Period {
 
 /** The first day of the first month, from the n-th, that begins on `day` or later. */
 export function findMonthFrom(starts_on: Day, n: number, day: Day): Day {
-  const { expired_in } = findPeriod(starts_on, n);
-  return expired_in >= day ? expired_in : findMonthFrom(starts_on, n + 1, day);
+  let month = n;
+  while (findPeriod(starts_on, month).expired_in < day) month++;
+  return findPeriod(starts_on, month).expired_in;
 }
 
 /**
