@@ -63,7 +63,7 @@ async function subscribeByCarrier(): Promise<Subscriber> {
   const buyer = await createBuyer();
   const offer_version = await readVersion(buyer, "carrier_au");
   await buyer.send(startCarrierBilling, { body: { carrier: "au", offer_version } });
-  const order_id = (await readSubscription(buyer)).pending_order_id ?? "";
+  const order_id = await calls.readLastOrder();
   memory.register(order_id);
   await buyer.send(getPaymentResult, { params: { order_id } });
   const starts_on = addMonths(findTokyoDay(), -1);

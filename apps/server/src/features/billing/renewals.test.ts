@@ -205,7 +205,7 @@ test("a carrier's month is used before it is paid; its file books it, and ends w
   const buyer = await createBuyer();
   const offer_version = await readVersion(buyer, "carrier_au");
   await buyer.send(startCarrierBilling, { body: { carrier: "au", offer_version } });
-  const order_id = (await readSubscription(buyer)).pending_order_id ?? "";
+  const order_id = await calls.readLastOrder();
   memory.register(order_id);
   await buyer.send(getPaymentResult, { params: { order_id } });
   await passDays(31);
@@ -245,7 +245,7 @@ test("SET-14 SET-15 leaving cancels; destroying waits while a carrier can't be t
   const account = `buyer_${(await readRows<{ account: string }>("select account from users order by pk desc limit 1"))[0]?.account.split("_")[1]}`;
   const offer_version = await readVersion(buyer, "carrier_docomo");
   await buyer.send(startCarrierBilling, { body: { carrier: "docomo", offer_version } });
-  const order_id = (await readSubscription(buyer)).pending_order_id ?? "";
+  const order_id = await calls.readLastOrder();
   memory.register(order_id);
   await buyer.send(getPaymentResult, { params: { order_id } });
   memory.state.isDown = true;

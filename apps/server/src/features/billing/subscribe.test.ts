@@ -11,6 +11,7 @@ import {
   startCarrierBilling,
   subscribe,
 } from "@toibako/contract/billing.ts";
+import { locales } from "@toibako/contract/locales.ts";
 import { expect, test } from "vitest";
 import { createBuyerCalls } from "#platform/testing/buyers.ts";
 import { createMemoryProvider } from "#platform/testing/memory-provider.ts";
@@ -22,7 +23,7 @@ const payments = { provider: memory.provider, price: 500, first_price: 300 };
 const site = await openSite({}, { payments });
 const { createBuyer, createBody, readVersion, pay, readSubscription, readRows } =
   createBuyerCalls(site);
-const { passSeconds, runJob } = createBuyerCalls(site);
+const { passSeconds, runJob, readLastOrder } = createBuyerCalls(site);
 
 test("PAY-01 the plan has its prices with tax, and the first month is cheaper before the first subscription", async () => {
   const visitor = await site.openBrowser("en").send(listBillingItems, {});
@@ -61,6 +62,16 @@ test("PAY-24 the offer states six terms with the amounts that are charged, and o
     [offer.version],
   );
   expect(contract).toEqual({ terms: offer.terms, locale: "en" });
+});
+
+test("PAY-24 in every language the terms name the year of the same calendar", async () => {
+  const buyer = await createBuyer();
+  const params = { payment_type: "credit_card" as const };
+  const year = addMonths(findTokyoDay(), 1).slice(0, 4);
+  for (const locale of locales) {
+    const { offer } = (await buyer.send(getOffer, { params, query: { locale } })).data;
+    expect(offer.terms.find(({ key }) => key === "price")?.text, locale).toContain(year);
+  }
 });
 
 test("PAY-08 PAY-11 PAY-27 subscribing by card charges the first month, and the subscription can be read", async () => {
@@ -187,6 +198,8 @@ test("PAY-26 strong authentication: confirming subscribes without a session, bre
     202,
     "https://pay.example/confirm",
   ]);
+  // Whoever turned back by the browser's button need not wait.
+  expect(await readSubscription(buyer)).toEqual({ subscription: null, pending_order_id: null });
   memory.faults.charge = ["confirm"];
   const second = await pay(buyer);
   expect(second.status).toBe(202);
@@ -233,7 +246,7 @@ test("PAY-19 a notification makes the server ask, a repeated one changes nothing
     200,
     { start_url: "https://carrier.example/start", access_id: "access", token: "token" },
   ]);
-  const order_id = (await readSubscription(buyer)).pending_order_id ?? "";
+  const order_id = await readLastOrder();
   const notify = async (id: string) => {
     const reply = await site
       .openBrowser()

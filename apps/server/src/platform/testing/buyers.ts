@@ -42,6 +42,11 @@ export function createBuyerCalls(site: Awaited<ReturnType<typeof openSite>>) {
     pay: async (buyer: Browser, changes: object = {}, headers: Record<string, string> = {}) =>
       buyer.send(subscribe, { body: createBody(await readVersion(buyer), changes) }, headers),
     readSubscription: async (buyer: Browser) => (await buyer.send(getSubscription, {})).data,
+    /** Reads the id of the order that was made last. */
+    readLastOrder: async (): Promise<string> => {
+      const { rows } = await executeSql("select order_id from charges order by pk desc limit 1", []);
+      return (rows[0] as { order_id: string } | undefined)?.order_id ?? "";
+    },
     runJob: async (name: string) => {
       const job = site.jobs.find(({ definition }) => definition.name === name);
       if (!job) throw new Error(`there is no job ${name}`);
