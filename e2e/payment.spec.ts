@@ -277,7 +277,9 @@ test("PAY-03 only the page with the card form allows the provider's hosts, also 
   await page.waitForURL(/\/ja\/stg\?tab=card$/);
   await waitUntilHydrated(page);
   await expect.poll(() => page.evaluate(() => "Multipayment" in window)).toBe(true);
-  await page.getByRole("link", { name: ja("billing.back_to_settings") }).click();
+  const back = page.getByRole("link", { name: ja("billing.back_to_settings") });
+  await expect(back).not.toHaveAttribute("aria-current");
+  await back.click();
   await page.waitForURL(/\/ja\/stg$/);
   await waitUntilHydrated(page);
   expect(await page.evaluate(() => "Multipayment" in window)).toBe(false);

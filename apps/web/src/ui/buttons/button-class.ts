@@ -11,12 +11,13 @@ export type ButtonLook = {
   className?: string | undefined;
 };
 
+// With forced colours, filled buttons have no background and would look like bare text.
 const variants = {
-  primary: "bg-brand-fill text-on-brand shadow-e1 hover:brightness-105",
-  quiet: "bg-surface-2 text-ink hover:bg-brand-soft",
+  primary: "bg-brand-fill text-on-brand shadow-e1 hover:brightness-105 forced-colors:border",
+  quiet: "bg-surface-2 text-ink hover:bg-brand-soft forced-colors:border",
   outline:
     "border-[1.5px] border-line-strong bg-surface text-brand hover:bg-surface-2 aria-pressed:border-brand aria-pressed:bg-brand-soft",
-  danger: "bg-danger text-surface shadow-e1 hover:brightness-110",
+  danger: "bg-danger text-surface shadow-e1 hover:brightness-110 forced-colors:border",
   "danger-outline": "border-[1.5px] border-danger bg-surface text-danger hover:bg-danger-soft",
   text: "text-brand hover:bg-surface-2",
 };

@@ -89,6 +89,8 @@ export function PlanPage({ user, item, order_id, aside }: PlanPageProps) {
         <Link
           to="/$locale/stg"
           params={{ locale }}
+          // Otherwise the settings would be called the current page, because their address is the same without the tab.
+          activeOptions={{ exact: true }}
           className={buildButtonClass({
             variant: "text",
             alignsText: true,
