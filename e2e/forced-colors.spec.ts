@@ -52,7 +52,7 @@ test("A11Y with forced colours, every state of a control has a look of its own",
 
   await openPage(page, "/en");
   const filled = page.locator("main .bg-brand-fill").first();
-  await expect.soft(filled, "filled button").toHaveCSS("border-top-style", "solid");
+  await expect.soft(filled, "filled button").toHaveCSS("border-top-width", "1px");
   const button = page.getByRole("button").first();
   const enabled = await readLook(button);
   await button.evaluate((element) => element.setAttribute("aria-disabled", "true"));

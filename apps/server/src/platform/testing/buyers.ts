@@ -44,7 +44,10 @@ export function createBuyerCalls(site: Awaited<ReturnType<typeof openSite>>) {
     readSubscription: async (buyer: Browser) => (await buyer.send(getSubscription, {})).data,
     /** Reads the id of the order that was made last. */
     readLastOrder: async (): Promise<string> => {
-      const { rows } = await executeSql("select order_id from charges order by pk desc limit 1", []);
+      const { rows } = await executeSql(
+        "select order_id from charges order by pk desc limit 1",
+        [],
+      );
       return (rows[0] as { order_id: string } | undefined)?.order_id ?? "";
     },
     runJob: async (name: string) => {

@@ -11,13 +11,12 @@ export type ButtonLook = {
   className?: string | undefined;
 };
 
-// With forced colours, filled buttons have no background and would look like bare text.
 const variants = {
-  primary: "bg-brand-fill text-on-brand shadow-e1 hover:brightness-105 forced-colors:border",
-  quiet: "bg-surface-2 text-ink hover:bg-brand-soft forced-colors:border",
+  primary: "bg-brand-fill text-on-brand shadow-e1 hover:brightness-105",
+  quiet: "bg-surface-2 text-ink hover:bg-brand-soft",
   outline:
     "border-[1.5px] border-line-strong bg-surface text-brand hover:bg-surface-2 aria-pressed:border-brand aria-pressed:bg-brand-soft",
-  danger: "bg-danger text-surface shadow-e1 hover:brightness-110 forced-colors:border",
+  danger: "bg-danger text-surface shadow-e1 hover:brightness-110",
   "danger-outline": "border-[1.5px] border-danger bg-surface text-danger hover:bg-danger-soft",
   text: "text-brand hover:bg-surface-2",
 };
@@ -41,7 +40,8 @@ export function buildButtonClass({
   className,
 }: ButtonLook = {}) {
   return cx(
-    "relative inline-flex items-center justify-center gap-2 rounded-full py-1.5 text-center font-bold leading-snug wrap-break-word short-text",
+    // With forced colours there are no backgrounds, and filled buttons would look like bare text.
+    "forced-colors:border relative inline-flex items-center justify-center gap-2 rounded-full py-1.5 text-center font-bold leading-snug wrap-break-word short-text",
     "transition-[transform,background-color,filter,opacity] duration-120 ease-calm active:scale-[0.98]",
     "disabled:pointer-events-none disabled:opacity-50 [&_svg]:shrink-0",
     variants[variant],

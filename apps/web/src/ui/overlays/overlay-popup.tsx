@@ -56,7 +56,10 @@ export function OverlayPopup({
         <Dialog.Backdrop
           // A dialog above another one would have none.
           forceRender
-          className={cx("fixed inset-0 z-40 bg-scrim transition-opacity duration-200", fade)}
+          className={cx(
+            "fixed inset-0 z-40 bg-scrim transition-opacity duration-200 print:hidden",
+            fade,
+          )}
         />
         <Dialog.Viewport
           className={cx("fixed inset-0 z-40 grid overflow-hidden", viewports[shape])}
@@ -83,7 +86,11 @@ export function OverlayPopup({
               {closeLabel && (
                 <Dialog.Close
                   render={
-                    <IconButton label={closeLabel} icon={<X size={22} />} className="ml-auto" />
+                    <IconButton
+                      label={closeLabel}
+                      icon={<X size={22} />}
+                      className="ml-auto print:hidden"
+                    />
                   }
                 />
               )}
@@ -92,7 +99,7 @@ export function OverlayPopup({
             {footer && (
               <footer
                 className={cx(
-                  "flex shrink-0 flex-wrap gap-3 px-6 pb-6",
+                  "flex shrink-0 flex-wrap gap-3 px-6 pb-6 print:hidden",
                   shape === "sheet" && "border-t border-line pt-4",
                 )}
               >
