@@ -56,10 +56,7 @@ export function OverlayPopup({
         <Dialog.Backdrop
           // A dialog above another one would have none.
           forceRender
-          className={cx(
-            "fixed inset-0 z-40 bg-scrim transition-opacity duration-200 print:hidden",
-            fade,
-          )}
+          className={cx("fixed inset-0 z-40 bg-scrim transition-opacity duration-200", fade)}
         />
         <Dialog.Viewport
           className={cx("fixed inset-0 z-40 grid overflow-hidden", viewports[shape])}
@@ -86,11 +83,7 @@ export function OverlayPopup({
               {closeLabel && (
                 <Dialog.Close
                   render={
-                    <IconButton
-                      label={closeLabel}
-                      icon={<X size={22} />}
-                      className="ml-auto print:hidden"
-                    />
+                    <IconButton label={closeLabel} icon={<X size={22} />} className="ml-auto" />
                   }
                 />
               )}
@@ -99,7 +92,7 @@ export function OverlayPopup({
             {footer && (
               <footer
                 className={cx(
-                  "flex shrink-0 flex-wrap gap-3 px-6 pb-6 print:hidden",
+                  "flex shrink-0 flex-wrap gap-3 px-6 pb-6",
                   shape === "sheet" && "border-t border-line pt-4",
                 )}
               >

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { cx } from "#ui/cx.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { controlClass } from "#ui/forms/control-class.ts";
 import { Field } from "#ui/forms/field.tsx";
@@ -72,12 +71,7 @@ export function StripeCardFields({ settings, saved, isDisabled, getError, ref }:
         ) : (
           <div
             ref={place}
-            // In dark mode, browsers give a frame with another color scheme than the page's a white background.
-            className={cx(
-              controlClass,
-              "min-h-12 focus-within:border-brand focus-within:outline-3 focus-within:outline-brand [&_iframe]:scheme-light",
-              error && "border-danger!",
-            )}
+            className={`${controlClass} min-h-12 focus-within:border-brand focus-within:outline-3 focus-within:outline-brand`}
           />
         )}
         {error && <p className="text-sm font-semibold text-danger">{error}</p>}
