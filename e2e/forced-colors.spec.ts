@@ -51,6 +51,8 @@ test("A11Y with forced colours, every state of a control has a look of its own",
   expect.soft(await readLook(handle), "invalid field").not.toBe(valid);
 
   await openPage(page, "/en");
+  const filled = page.locator("main .bg-brand-fill").first();
+  await expect.soft(filled, "filled button").toHaveCSS("border-top-width", "1px");
   const button = page.getByRole("button").first();
   const enabled = await readLook(button);
   await button.evaluate((element) => element.setAttribute("aria-disabled", "true"));

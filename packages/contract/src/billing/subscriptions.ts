@@ -30,7 +30,10 @@ export const getSubscription = defineEndpoint({
   response: {
     200: defineObject({
       subscription: Type.Union([Subscription, Type.Null()]),
-      /** The order of a payment whose result is not known yet; null if there is none. */
+      /**
+       * The order of a payment whose result is not known yet; null if there is none. One that waits for its owner, on a
+       * page of the bank or of a carrier, doesn't count: they may have turned back, and another attempt gives it up.
+       */
       pending_order_id: Type.Union([Type.String(), Type.Null()]),
     }),
   },

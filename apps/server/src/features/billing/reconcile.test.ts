@@ -18,7 +18,7 @@ const shop = await openMemoryShop({
     return { outcome: "done", results: results.length > 0 ? results : undefined };
   },
 });
-const { memory, payments, createBuyer, pay, readSubscription, findPending, readRows } = shop;
+const { memory, payments, createBuyer, pay, readSubscription, readLastOrder, readRows } = shop;
 const { passDays, passSeconds, runJob } = shop;
 const { services } = shop.site;
 
@@ -56,7 +56,7 @@ async function subscribeByCard(): Promise<Subscriber> {
 async function subscribeByCarrier(): Promise<Subscriber> {
   const buyer = await createBuyer();
   await shop.startCarrier(buyer, "au");
-  const order_id = await findPending(buyer);
+  const order_id = await readLastOrder();
   memory.register(order_id);
   await shop.readResult(buyer, order_id);
   const starts_on = addMonths(findTokyoDay(), -1);
@@ -73,7 +73,7 @@ async function payTooLate(): Promise<Subscriber> {
   const buyer = await createBuyer();
   memory.faults.charge = ["late"];
   expect((await pay(buyer)).status).toBe(202);
-  const order_id = await findPending(buyer);
+  const order_id = await readLastOrder();
   await passSeconds(200);
   await runJob("settle_open_orders");
   return { buyer, order_id };

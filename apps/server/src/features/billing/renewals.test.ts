@@ -10,7 +10,7 @@ import { addDays, addMonths, findTokyoDay } from "./policy/periods.ts";
 
 const shop = await openMemoryShop();
 const { memory, site, createBuyer, pay, startCarrier, readSubscription, readRows } = shop;
-const { passDays, passSeconds, runJob, listCharges, findPending, readResult } = shop;
+const { passDays, passSeconds, runJob, listCharges, findPending, readLastOrder, readResult } = shop;
 
 afterEach(async () => {
   vi.useRealTimers();
@@ -101,7 +101,7 @@ test("PAY-21 PAY-23 another provider is neither asked about the orders of the fo
 test("PAY-12 PAY-18 a carrier that confirms after the cancellation is told of the end", async () => {
   const buyer = await createBuyer();
   await startCarrier(buyer, "au");
-  const order_id = await findPending(buyer);
+  const order_id = await readLastOrder();
   expect((await buyer.send(leaveAccount, { body: { password } })).status).toBe(204);
   await site.services.jobs.drain();
   memory.register(order_id);
@@ -132,7 +132,7 @@ test("PAY-13 a cancelled subscription is not charged again and ends after its la
 test("a carrier's month is used before it is paid; its file books it, and ends what was not paid", async () => {
   const buyer = await createBuyer();
   await startCarrier(buyer, "au");
-  const order_id = await findPending(buyer);
+  const order_id = await readLastOrder();
   memory.register(order_id);
   await readResult(buyer, order_id);
   await passDays(31);
@@ -162,7 +162,7 @@ test("a carrier's month is used before it is paid; its file books it, and ends w
 test("PAY-18 PAY-27 the next charge of a carrier is the day on which it bills, also in a month that has begun before that day", async () => {
   const buyer = await createBuyer();
   await startCarrier(buyer, "docomo");
-  const order_id = await findPending(buyer);
+  const order_id = await readLastOrder();
   memory.register(order_id);
   await readResult(buyer, order_id);
   const readNext = async (expired_in: string, n: number) => {

@@ -3,6 +3,7 @@ import { deleteCreditCard, getCreditCard, putCreditCard } from "@toibako/contrac
 import { getPaymentResult } from "@toibako/contract/billing/charges.ts";
 import { getOffer, listBillingItems } from "@toibako/contract/billing/offers.ts";
 import { subscribe } from "@toibako/contract/billing/subscriptions.ts";
+import { locales } from "@toibako/contract/locales.ts";
 import { expect, test } from "vitest";
 import { openMemoryShop } from "#platform/testing/buyers.ts";
 import { addMonths, findTokyoDay } from "./policy/periods.ts";
@@ -48,6 +49,16 @@ test("PAY-24 the offer states six terms with the amounts that are charged, and o
     [offer.version],
   );
   expect(contract).toEqual({ terms: offer.terms, locale: "en" });
+});
+
+test("PAY-24 in every language the terms name the year of the same calendar", async () => {
+  const buyer = await createBuyer();
+  const params = { payment_type: "credit_card" as const };
+  const year = addMonths(findTokyoDay(), 1).slice(0, 4);
+  for (const locale of locales) {
+    const { offer } = (await buyer.send(getOffer, { params, query: { locale } })).data;
+    expect(offer.terms.find(({ key }) => key === "price")?.text, locale).toContain(year);
+  }
 });
 
 test("PAY-08 PAY-11 PAY-27 subscribing by card charges the first month, and the subscription can be read", async () => {

@@ -98,6 +98,13 @@ export async function openShopOf(
       (await buyer.send(listCharges, {})).data.charges.map(
         ({ kind, amount }) => [kind, amount] as const,
       ),
+    /** Reads the id of the order that was made last. */
+    readLastOrder: async (): Promise<string> => {
+      const [last] = await readRows<{ order_id: string }>(
+        "select order_id from charges order by pk desc limit 1",
+      );
+      return last?.order_id ?? "";
+    },
     runJob: async (name: string) => {
       const job = site.jobs.find(({ definition }) => definition.name === name);
       if (!job) throw new Error(`there is no job ${name}`);

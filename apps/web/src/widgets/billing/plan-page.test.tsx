@@ -243,6 +243,20 @@ test("PAY-26 an order that isn't the account's own is not waited for", async () 
   expect(screen.getByText(t("billing.result_missing"))).toBeTruthy();
 });
 
+test("PAY-26 a page that the browser has kept shows the present state after the back button", async () => {
+  card = savedCard;
+  await show();
+  await press(t("billing.to_check_with_card"));
+  const heading = t("billing.check_title");
+  expect(await screen.findByText(heading)).toBeTruthy();
+  [subscription, card] = [running, savedCard];
+  await act(async () => {
+    dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  });
+  expect(screen.queryByText(heading)).toBeNull();
+  expect(await screen.findByText(t("billing.active_title"))).toBeTruthy();
+});
+
 test("PAY-21 while an earlier payment has no result, the page waits for it and offers no other", async () => {
   [pending_order_id, card] = ["order-1", savedCard];
   await show();

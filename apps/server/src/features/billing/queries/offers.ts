@@ -18,11 +18,13 @@ export interface Agreement {
 export const formatYen = (locale: Locale, amount: number) =>
   new Intl.NumberFormat(getLanguageTag(locale)).format(amount);
 
-/** Formats a day of the calendar in Asia/Tokyo. */
+/** Formats a day of the calendar in Asia/Tokyo, in every language with the year that the pages show. */
 export const formatBillingDay = (locale: Locale, day: Day) =>
-  new Intl.DateTimeFormat(getLanguageTag(locale), { dateStyle: "long", timeZone: "UTC" }).format(
-    new Date(day),
-  );
+  new Intl.DateTimeFormat(getLanguageTag(locale), {
+    dateStyle: "long",
+    timeZone: "UTC",
+    calendar: "gregory",
+  }).format(new Date(day));
 
 export function describeItem(prices: Prices, isFirst: boolean, locale: Locale): BillingItem {
   const { first_amount, amount } = chooseAmounts(prices, isFirst);

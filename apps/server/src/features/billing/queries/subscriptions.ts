@@ -64,6 +64,7 @@ export function toSubscription(row: SubscriptionRow): Subscription {
   };
 }
 
+// An order that waits for its owner, who may have turned back, hinders nobody: the next attempt gives it up.
 const selectPending = statement(
   "billing.selectPending",
   `
@@ -71,10 +72,11 @@ const selectPending = statement(
   from billing_customers
   join subscriptions on subscriptions.reference = billing_customers.reference and subscriptions.state = 'pending'
   join charges on charges.subscription_pk = subscriptions.pk and charges.outcome in ('intended', 'unknown')
-  where billing_customers.user_pk = :user_pk`,
+  where billing_customers.user_pk = :user_pk
+    and (charges.redirect_url is null or charges.returned_at is not null or charges.abandoned_at is not null)`,
 );
 
-/** Finds the order of an account whose result is not known yet. */
+/** Finds the order of an account whose result is not known yet, and for which its owner can only wait. */
 export async function findPendingOrder(db: Db, user_pk: number): Promise<string | null> {
   return (await selectPending(db, { user_pk }))[0]?.order_id ?? null;
 }

@@ -122,7 +122,7 @@ export function CardForm({
         />
       </div>
       {refusal && !isAtField && <Callout tone="error">{getCardProblemText(t, refusal)}</Callout>}
-      <p className="text-sm text-ink-2">{t("billing.card_privacy")}</p>
+      {!isDisabled && <p className="text-sm text-ink-2">{t("billing.card_privacy")}</p>}
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"

@@ -40,7 +40,7 @@ export function Receipt({ charge, plan, payer, open, onOpenChange }: ReceiptProp
       title={t("billing.receipt")}
       closeLabel={t("common.close")}
       footer={
-        <Button isWide className="print:hidden" onClick={() => window.print()}>
+        <Button isWide onClick={() => window.print()}>
           <Printer size={18} aria-hidden="true" />
           <span>{t("billing.receipt_print")}</span>
         </Button>
