@@ -49,7 +49,11 @@ export function CommunityHeader({
           <CommunityCounts community={community} showsWords />
           {community.is_popular && <PopularMark />}
         </div>
-        {isMainPage && <p className="mt-2 text-md">{community.description}</p>}
+        {isMainPage && (
+          <p dir="auto" className="mt-2 text-md">
+            {community.description}
+          </p>
+        )}
         {isMainPage && rules && <Rules rules={rules} />}
         <AllCommunitiesLink />
       </div>

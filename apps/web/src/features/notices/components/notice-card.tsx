@@ -45,6 +45,7 @@ export function NoticeCard({ notice, isShownAsNew, address, isPending, onPress }
         {notice.quote && (
           <span
             lang={getLanguageTag(notice.quote.locale)}
+            dir="auto"
             className="mt-1 block truncate border-l-2 border-brand-400 pl-2 text-sm text-ink-2"
           >
             {notice.quote.text}
