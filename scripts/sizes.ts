@@ -11,7 +11,7 @@ const limits: [routes: string[], kilobytes: number][] = [
   [["/$locale", "/$locale/q/$uuid"], 180],
   [["/$locale", "/$locale/"], 183],
   [["/$locale", "/$locale/box", "/$locale/box/"], 251],
-  [["/$locale", "/$locale/me/home"], 254],
+  [["/$locale", "/$locale/me/home"], 255],
 ];
 
 const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, "utf8")) as Manifest;
