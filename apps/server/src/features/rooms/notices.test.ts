@@ -105,6 +105,22 @@ test("NOTE-08 a reply that is read before the job runs, taken back, or of a hidd
   expect(await listRoomNotices(yui)).toEqual([]);
 });
 
+test("NOTE-08 ROOM-12 who is blocked in a room gets neither notice nor push of a reply, also if the block comes before the job runs", async () => {
+  const { uuid, yui, ken, reply } = await createTalkedRoom();
+  const countPushes = async () =>
+    (await executeSql("select from pgboss.job where name = 'send_push'")).rows.length;
+  await reply(ken);
+  await calls.block(yui, uuid);
+  const before = await countPushes();
+  expect(await listRoomNotices(yui)).toEqual([]);
+  await reply(ken);
+  expect(await listRoomNotices(yui)).toEqual([]);
+  expect(await countPushes()).toBe(before);
+  await calls.unblock(yui);
+  await reply(ken);
+  expect(await listRoomNotices(yui)).toHaveLength(1);
+});
+
 test("NOTE-08 SET-20 a reply is pushed once as a message, however often its job runs", async () => {
   const { yui, ken, reply } = await createTalkedRoom();
   await services.jobs.drain();
