@@ -258,7 +258,7 @@ const refusedCalls: Record<string, Record<string, () => Promise<Refused>>> = {
   reportRoomMessage: {
     findOwnMember: createFormerCall(
       reportRoomMessage,
-      ({ uuid, key }) => ({ params: { uuid, key }, body: { reason: "harassment" } }),
+      ({ uuid, key }) => ({ params: { uuid, key }, body: { reason: "harassment" as const } }),
       "reader",
     ),
   },
