@@ -238,6 +238,8 @@ test.each(cases)(
 
 test("NOTE-08 TALK-04 the notice and the push of a muted talk are refused by causesNotice, and by nothing else", async () => {
   const { starter, receiver, uuid } = await createTalk();
+  // The jobs of the earlier tests.
+  await jobs.drain();
   await post(starter, uuid, "1");
   await receiver.browser.send(updateTalk, { params: { uuid }, body: { is_muted: true } });
   const listKinds = async () => {
