@@ -20,7 +20,7 @@ const serverTests = ["apps/server/src/**/*.test.ts", "{packages,scripts,bench}/*
 // change it for others.
 const registryTests = [
   "apps/server/src/platform/jobs/*.test.ts",
-  "apps/server/src/features/talks/door.test.ts",
+  "apps/server/src/features/{rooms,talks}/door.test.ts",
 ];
 
 /**

@@ -1,5 +1,5 @@
 // npm run bench: measures the server in comparison with a bare server on the same machine.
-//   --only calls,pages measures only the named parts; all parts are growth, calls, pages, talks, rooms, roundTrips, browser, memory
+//   --only calls,pages measures only the named parts; all parts are growth, calls, pages, talks, rooms, roundTrips, money, browser, memory
 //   --huge             lets the part "growth" also measure a set with a million people
 //   --seconds 4        how long each load lasts; each figure is measured in three turns
 //   --busy             measures even if the machine has other work
@@ -18,6 +18,7 @@ import { measureBrowser } from "./parts/browser.ts";
 import { measureCalls } from "./parts/calls.ts";
 import { measureGrowth } from "./parts/growth.ts";
 import { measureMemory } from "./parts/memory.ts";
+import { measureMoney } from "./parts/money.ts";
 import { measurePages } from "./parts/pages.ts";
 import { measureRooms } from "./parts/rooms.ts";
 import { measureRoundTrips } from "./parts/round-trips.ts";
@@ -36,6 +37,7 @@ const parts = {
   talks: measureTalks,
   rooms: measureRooms,
   roundTrips: measureRoundTrips,
+  money: measureMoney,
   browser: measureBrowser,
   memory: measureMemory,
 };

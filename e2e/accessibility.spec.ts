@@ -13,6 +13,8 @@ import {
 import { expect, openPage, switchTheme, test, waitUntilHydrated } from "./fixture.ts";
 import { accountPages, listSharedPages, visitorPages } from "./pages.ts";
 import { createHandle } from "./people.ts";
+import { findGradeRoom, joinRoom, makeOnce, postInRoom, registerPupil } from "./room-calls.ts";
+import { postMessages, registerWriter, startTalk } from "./talk-calls.ts";
 import { en } from "./texts.ts";
 
 const widths = [
@@ -157,4 +159,29 @@ test("SHELL-01 every page is accessible for a signed-in account", async ({
     await openPage(page, `/en${path}`);
     await expectAccessible(page, path);
   }
+});
+
+test("SHELL-01 TALK-09 ROOM-01 an open talk and an open room are accessible", async ({
+  page,
+  openBrowser,
+}) => {
+  const receiver = await openBrowser();
+  const account = await registerWriter(receiver.request);
+  await registerWriter(page.request);
+  const uuid = await startTalk(page.request, account);
+  await postMessages(page.request, uuid, "Hello", "Is https://example.com yours?");
+  await postMessages(receiver.request, uuid, "Yes");
+  await openPage(page, `/en/me/talks/${uuid}`);
+  await expect(page.locator("[data-message]").getByText("Yes", { exact: true })).toBeVisible();
+  await expectAccessible(page, "open talk");
+
+  const pupil = await openBrowser();
+  await registerPupil(pupil.request, 20);
+  const room = await findGradeRoom(pupil.request);
+  await joinRoom(pupil.request, room, makeOnce("みかん"));
+  const text = makeOnce("はじめまして");
+  await postInRoom(pupil.request, room.uuid, text);
+  await openPage(pupil, `/ja/me/group_talks/${room.uuid}`);
+  await expect(pupil.locator("[data-message]").getByText(text)).toBeVisible();
+  await expectAccessible(pupil, "open room");
 });

@@ -2,9 +2,15 @@ import type { Page, Request } from "@playwright/test";
 import { testCard } from "@toibako/sandbox/gmo.ts";
 import { registerAccount } from "./calls.ts";
 import { expect, openPage, test, waitUntilHydrated } from "./fixture.ts";
-import { fillCard, openGmoSite, registerBuyer } from "./payment-site.ts";
+import {
+  cancelBySurvey,
+  fillCard,
+  openGmoSite,
+  paidTalk,
+  registerBuyer,
+  writeToBuyers,
+} from "./payment-site.ts";
 import { getSiteAddress } from "./second-site.ts";
-import { postMessages, registerWriter, startTalk } from "./talk-calls.ts";
 import { en, translate } from "./texts.ts";
 import { expectNoViolationsInThemes, expectToFitWidth } from "./violations.ts";
 
@@ -62,15 +68,10 @@ test("PAY-02 PAY-03 PAY-05 PAY-06 PAY-09 PAY-13 PAY-14 PAY-15 PAY-24 PAY-27 a cl
 }) => {
   gmo.sandbox.state.isAuthenticating = false;
   const account = await registerBuyer(page.request, "ja", "はな");
-  for (const number of [1, 2, 3, 4]) {
-    const writer = await openBrowser();
-    await registerWriter(writer.request, "ja");
-    const talk = await startTalk(writer.request, account);
-    await postMessages(writer.request, talk, `${number}番目のこんばんは`);
-  }
+  await writeToBuyers(openBrowser, "ja", [account]);
   const sent = watchRequests(page);
   await openPage(page, "/ja/me/talks");
-  expect(await page.getByText("4番目のこんばんは").count()).toBe(0);
+  expect(await page.getByText(paidTalk).count()).toBe(0);
   await page.getByText(ja("talks.locked")).click();
   await page
     .getByRole("dialog", { name: ja("modals.charge_title") })
@@ -101,7 +102,7 @@ test("PAY-02 PAY-03 PAY-05 PAY-06 PAY-09 PAY-13 PAY-14 PAY-15 PAY-24 PAY-27 a cl
 
   await page.waitForURL(/\/ja\/me\/talks$/);
   await expect(page.getByText(/お支払いが完了しました/)).toBeVisible();
-  await expect(page.getByText("4番目のこんばんは")).toBeVisible();
+  await expect(page.getByText(paidTalk)).toBeVisible();
   expect(gmo.sandbox.book.charges.map(({ amount }) => amount)).toEqual([500]);
   const isScriptThere = () => page.evaluate(() => "Multipayment" in window);
   expect(await isScriptThere()).toBe(false);
@@ -109,9 +110,15 @@ test("PAY-02 PAY-03 PAY-05 PAY-06 PAY-09 PAY-13 PAY-14 PAY-15 PAY-24 PAY-27 a cl
   await openPage(page, "/ja/stg?tab=card");
   await expect(page.getByLabel(ja("billing.card_number"))).toBeDisabled();
   await expect(page.getByRole("button", { name: ja("billing.card_delete") })).toBeDisabled();
+  await expectToFitLargeText(page, "plan in use");
   await press(page, ja("billing.receipt"));
   const receipt = page.getByRole("dialog", { name: ja("billing.receipt") });
   await expect(receipt).toContainText("株式会社といばこ");
+  // Paper shows the receipt from the top, and no buttons.
+  await page.emulateMedia({ media: "print" });
+  await expect(receipt.getByRole("button")).toHaveCount(0);
+  expect((await receipt.boundingBox())?.y).toBe(0);
+  await page.emulateMedia({ media: "screen" });
   await receipt.getByRole("button", { name: ja("common.close") }).click();
 
   await page.getByRole("link", { name: ja("billing.cancel_by_survey") }).click();
@@ -135,6 +142,68 @@ test("PAY-02 PAY-03 PAY-05 PAY-06 PAY-09 PAY-13 PAY-14 PAY-15 PAY-24 PAY-27 a cl
 
   expect(sent.length).toBeGreaterThan(20);
   expect(sent.filter((text) => text.replace(/\D/g, "").includes(testCard.cardno))).toEqual([]);
+});
+
+/** The text of each result code of the provider's script; 777 is none that it has. */
+const codes = {
+  problem_number: [100, 101, 102],
+  problem_expiry: [110, 111, 112, 113],
+  problem_security_code: [121, 122],
+  problem_holder: [131, 132],
+  problem_other: [141, 142, 777],
+  problem_api_key: [551, 552],
+  problem_unexpected: [901],
+  problem_congestion: [902],
+};
+
+test("PAY-04 PAY-05 PAY-06 every code of the script stops with its text, in the form and in a toast, in two languages", async ({
+  page,
+}) => {
+  await registerBuyer(page.request, "ja");
+  for (const locale of ["ja", "en"] as const) {
+    await openPage(page, `/${locale}/stg?tab=card`);
+    await fillCard(page, locale);
+    const form = page.locator("form").filter({ has: page.locator("[data-card-field]") });
+    for (const [key, numbers] of Object.entries(codes)) {
+      for (const code of numbers.map(String)) {
+        await page.getByLabel(translate(locale, "billing.card_holder")).fill(`CODE${code}`);
+        const replied = page.waitForResponse(/getToken$/);
+        await press(page, translate(locale, "billing.to_check"));
+        expect(await (await replied).json()).toEqual({ resultCode: code });
+        const text = translate(locale, `billing.${key}`, { code });
+        await expect(form.getByText(text, { exact: true }), code).toBeVisible();
+        await expect(page.locator("[data-type=error]").getByText(text), code).toBeVisible();
+      }
+    }
+    await expect(
+      page.getByRole("heading", { name: translate(locale, "billing.check_title") }),
+    ).toBeHidden();
+  }
+});
+
+test("PAY-26 PAY-18 whoever turns back from the bank's or a carrier's page by the browser's button can begin anew at once", async ({
+  page,
+}) => {
+  gmo.sandbox.state.isAuthenticating = true;
+  const before = gmo.sandbox.book.charges.length;
+  await registerBuyer(page.request, "ja");
+  await openPage(page, "/ja/stg?tab=card");
+  await press(page, ja("billing.pay_softbank"));
+  await press(page, ja("billing.to_carrier", { carrier: ja("billing.pay_softbank") }));
+  await expect(page.getByRole("button", { name: "Agree" })).toBeVisible();
+  await page.goBack();
+  await waitUntilHydrated(page);
+  await fillCard(page, "ja");
+  await press(page, ja("billing.to_check"));
+  await press(page, ja("billing.subscribe", { amount: "¥500" }));
+  await expect(page.getByRole("button", { name: "Confirm" })).toBeVisible();
+  await page.goBack();
+  await waitUntilHydrated(page);
+  await press(page, ja("billing.to_check_with_card"));
+  await press(page, ja("billing.subscribe", { amount: "¥500" }));
+  await press(page, "Confirm");
+  await page.waitForURL(/\/ja\/me\/talks$/);
+  expect(gmo.sandbox.book.charges).toHaveLength(before + 1);
 });
 
 test("PAY-06 PAY-08 PAY-26 strong authentication that is broken off charges nothing, and can be tried again", async ({
@@ -208,7 +277,9 @@ test("PAY-03 only the page with the card form allows the provider's hosts, also 
   await page.waitForURL(/\/ja\/stg\?tab=card$/);
   await waitUntilHydrated(page);
   await expect.poll(() => page.evaluate(() => "Multipayment" in window)).toBe(true);
-  await page.getByRole("link", { name: ja("billing.back_to_settings") }).click();
+  const back = page.getByRole("link", { name: ja("billing.back_to_settings") });
+  await expect(back).not.toHaveAttribute("aria-current");
+  await back.click();
   await page.waitForURL(/\/ja\/stg$/);
   await waitUntilHydrated(page);
   expect(await page.evaluate(() => "Multipayment" in window)).toBe(false);
@@ -219,4 +290,60 @@ test("PAY-03 only the page with the card form allows the provider's hosts, also 
   }
   await openPage(page, "/ja/fxp/commercial-transactions");
   await expect(page.getByText("東京都千代田区千代田1-1")).toBeVisible();
+});
+
+test("PAY-03 PAY-12 PAY-13 PAY-17 PAY-18 PAY-19 TALK-02 TALK-03 by card and by each carrier the plan opens talks, is cancelled by the survey, and ends", async ({
+  openBrowser,
+}) => {
+  gmo.sandbox.state.isAuthenticating = false;
+  const ways = ["card", "au", "docomo", "softbank"] as const;
+  const buyers = await Promise.all(
+    ways.map(async (way) => {
+      const page = await openBrowser();
+      return { way, page, account: await registerBuyer(page.request, "ja") };
+    }),
+  );
+  const accounts = buyers.map(({ account }) => account);
+  await writeToBuyers(openBrowser, "ja", accounts);
+  for (const { way, page } of buyers) {
+    await openPage(page, "/ja/me/talks");
+    await expect(page.getByText(ja("talks.locked")), way).toBeVisible();
+    await openPage(page, "/ja/stg?tab=card");
+    if (way === "card") {
+      await fillCard(page, "ja");
+      await press(page, ja("billing.to_check"));
+      await press(page, ja("billing.subscribe", { amount: "¥500" }));
+    } else {
+      const carrier = ja(`billing.pay_${way}`);
+      await press(page, carrier);
+      await press(page, ja("billing.to_carrier", { carrier }));
+      await press(page, "Agree");
+    }
+    await page.waitForURL(/\/ja\/me\/talks$/);
+    await expect(page.getByText(paidTalk), way).toBeVisible();
+    await openPage(page, "/ja/stg?tab=card");
+    await cancelBySurvey(page, "ja");
+    await expect(page.getByRole("button", { name: /まで利用できます$/ }), way).toBeDisabled();
+    await openPage(page, "/ja/me/talks");
+    await expect(page.getByText(paidTalk), way).toBeVisible();
+  }
+  // Each carrier hears of it.
+  const listEnds = () =>
+    [...gmo.sandbox.state.trades.values()].map(({ kind, status }) => `${kind} ${status}`);
+  await expect
+    .poll(listEnds)
+    .toEqual(expect.arrayContaining(["au CANCEL", "docomo RUN-END", "softbank CANCEL"]));
+
+  await Promise.all(buyers.map(({ page }) => page.goto("about:blank")));
+  await gmo.passLastMonths();
+  expect(gmo.listFilesWith(accounts[0] ?? "").length).toBeGreaterThan(0);
+  expect(gmo.listFilesWith(testCard.cardno)).toEqual([]);
+  expect(gmo.listFilesWith(testCard.holdername)).toEqual([]);
+  for (const { way, page } of buyers) {
+    await openPage(page, "/ja/me/talks");
+    await expect(page.getByText(ja("talks.locked")), way).toBeVisible();
+    expect(await page.getByText(paidTalk).count(), way).toBe(0);
+    await openPage(page, "/ja/stg?tab=card");
+    await expect(page.getByText(ja("billing.free_text")), way).toBeVisible();
+  }
 });

@@ -7,7 +7,9 @@ import {
   sendQuestions,
 } from "./calls.ts";
 import { expect, openPage, test } from "./fixture.ts";
-import { accountPages, listSharedPages, visitorPages } from "./pages.ts";
+import { accountPages, formatCommunityQuestion, listSharedPages, visitorPages } from "./pages.ts";
+import { findGradeRoom, joinRoom, makeOnce, postInRoom, registerPupil } from "./room-calls.ts";
+import { postMessages, registerWriter, startTalk } from "./talk-calls.ts";
 import { translate } from "./texts.ts";
 
 const ja = (key: string) => translate("ja", key);
@@ -114,16 +116,19 @@ function listCutElements(page: Page) {
         element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
         !element.closest("svg, .sr-only, .skip-link, select, li[inert], [data-scrolls]"),
     );
-    const scrolls = (element: Element) => {
-      for (let parent = element.parentElement; parent; parent = parent.parentElement)
-        if (getComputedStyle(parent).overflowX === "auto") return true;
+    // What is scrolled, or shortened by an ellipsis.
+    const isClipped = (element: Element) => {
+      for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+        const { overflowX, textOverflow } = getComputedStyle(parent);
+        if (overflowX === "auto" || textOverflow === "ellipsis") return true;
+      }
       return false;
     };
     return {
       page: document.documentElement.scrollWidth > innerWidth,
       wide: all
         .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
-        .filter((element) => !scrolls(element))
+        .filter((element) => !isClipped(element))
         .map(describe),
       seals: all
         .filter((element) => element.matches("[data-seal], [data-badge]"))
@@ -199,5 +204,44 @@ for (const [name, enlarge] of Object.entries(enlargements)) {
       });
       expect.soft(seen, path).toBe(true);
     }
+  });
+}
+
+for (const [name, enlarge] of Object.entries(enlargements)) {
+  test(`FEEL-01 with ${name} at 200 %, talks, rooms, communities, settings and texts aren't wider than a phone`, async ({
+    page,
+    openBrowser,
+  }) => {
+    const partner = await openBrowser();
+    const account = await registerWriter(partner.request, "ja", "とても長い名前のもうひとり");
+    await registerWriter(page.request, "ja", "みな");
+    const talk = await startTalk(page.request, account);
+    await postMessages(page.request, talk, "こんにちは。きのうの話の続きを教えてください。");
+    const asked = await askCommunity(page.request, "休みの日は何をしていますか？");
+    await answerCommunity(page.request, asked, "散歩です。");
+    const pupil = await openBrowser();
+    await registerPupil(pupil.request, 14);
+    const room = await findGradeRoom(pupil.request);
+    await joinRoom(pupil.request, room, makeOnce("みかん"));
+    await postInRoom(pupil.request, room.uuid, makeOnce("はじめまして"));
+    const expectToFit = async (reader: Page, paths: string[]) => {
+      await reader.setViewportSize({ width: 390, height: 664 });
+      await enlarge(reader);
+      for (const path of paths) {
+        await openPage(reader, `/ja${path}`);
+        expect
+          .soft(await listCutElements(reader), path)
+          .toEqual({ page: false, wide: [], seals: [] });
+      }
+    };
+    await expectToFit(page, [
+      "/me/notices",
+      "/me/talks",
+      `/me/talks/${talk}`,
+      ...accountPages.filter((path) => /^\/(communities|stg|itr)/.test(path)),
+      formatCommunityQuestion(asked),
+      "/fxp/terms",
+    ]);
+    await expectToFit(pupil, ["/me/talks?tab=rooms", `/me/group_talks/${room.uuid}`]);
   });
 }

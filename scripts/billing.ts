@@ -17,6 +17,9 @@ const usage = `Usage:
   npm run billing -- solved <kind> <order id>    takes a difference off the list
   npm run billing -- refund <order id> [yen]     gives back a charge, or a part of it
   npm run billing -- dispute <order id>          books that the bank took a charge back
+  npm run billing -- dispute-won <order id>      books that the bank returned it
+  npm run billing -- price <yen> <day>           changes the price of subscriptions by card from a day on, such as
+                                                 2027-01-31, and tells every subscriber by mail and notice
   npm run billing -- reconcile                   compares the ledger with the provider's book now`;
 
 /** A mistake of the operator, with the text that is shown. */
@@ -49,6 +52,16 @@ async function refund(services: Services, payments: Payments, order_id: string, 
   throw new Mistake(`${order_id}: ${result}.`);
 }
 
+async function bookDecision({ db }: Services, order_id: string, kind: "dispute" | "dispute_won") {
+  const { bookBankDecision } = await import(
+    "../apps/server/src/features/billing/commands/refund.ts"
+  );
+  return bookBankDecision(db, order_id, kind);
+}
+
+const isDay = (text: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && new Date(text).toJSON()?.startsWith(text) === true;
+
 type Command = (services: Services, ...words: string[]) => Promise<string>;
 
 function openPayments({ config }: Services): Payments {
@@ -76,13 +89,30 @@ const commands: Record<string, { words: [number, number]; run: Command }> = {
   },
   dispute: {
     words: [1, 1],
-    run: async ({ db }, order_id = "") => {
-      const { bookDispute } = await import(
-        "../apps/server/src/features/billing/commands/refund.ts"
-      );
-      const yen = await bookDispute(db, order_id);
+    run: async (services, order_id = "") => {
+      const yen = await bookDecision(services, order_id, "dispute");
       if (yen > 0) return `${yen} yen of ${order_id} are booked as disputed.`;
       throw new Mistake("Nothing of this order is left to dispute.");
+    },
+  },
+  "dispute-won": {
+    words: [1, 1],
+    run: async (services, order_id = "") => {
+      const yen = await bookDecision(services, order_id, "dispute_won");
+      if (yen > 0) return `${yen} yen of ${order_id} are booked as returned.`;
+      throw new Mistake("Nothing of this order is disputed.");
+    },
+  },
+  price: {
+    words: [2, 2],
+    run: async ({ db }, yen = "", day = "") => {
+      const { announcePrice, priceNoticeDays } = await import(
+        "../apps/server/src/features/billing/commands/prices.ts"
+      );
+      if (!/^[1-9]\d{0,6}$/.test(yen) || !isDay(day)) throw new Mistake(usage);
+      const told = await announcePrice(db, Number(yen), day);
+      if (told !== undefined) return `${told} subscribers are told.`;
+      throw new Mistake(`A price changes ${priceNoticeDays} days from today at the earliest.`);
     },
   },
   reconcile: {

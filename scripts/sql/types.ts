@@ -55,7 +55,9 @@ export async function readUnions(pglite: PGlite): Promise<Unions> {
   const unions = new Map<string, string>();
   for (const { name, definition } of rows) {
     // Matches a check that a column has one of the listed texts. Rows that are older than it have some of them.
-    const list = definition.match(/^CHECK \(\(\w+ = ANY \(ARRAY\[(.+)\]\)\)\)(?: NOT VALID)?$/)?.[1];
+    const list = definition.match(
+      /^CHECK \(\(\w+ = ANY \(ARRAY\[(.+)\]\)\)\)(?: NOT VALID)?$/,
+    )?.[1];
     const values = [...(list ?? "").matchAll(/'([^']*)'::text/g)].map(([, value]) => `"${value}"`);
     if (values.length > 0) unions.set(name, values.join(" | "));
   }

@@ -15,6 +15,7 @@ import { routes as answerRoutes } from "./features/answers/routes.ts";
 import { createArchiveJobs } from "./features/archives/jobs.ts";
 import { routes as archiveRoutes, mountArchives } from "./features/archives/routes.ts";
 import {
+  deleteOldBooks,
   deleteOldProviderEvents,
   forgetSurveyAuthors,
 } from "./features/billing/commands/clean-up.ts";
@@ -83,6 +84,7 @@ import { routes as roomRoutes } from "./features/rooms/routes.ts";
 import { routes as createSettingRoutes } from "./features/settings/routes.ts";
 import { createWeeklyPostJob } from "./features/shares/jobs.ts";
 import { routes as createShareRoutes } from "./features/shares/routes.ts";
+import { deleteOldCases } from "./features/staff/commands/clean-up.ts";
 import { createStaffJobs } from "./features/staff/jobs.ts";
 import { createStaffRoutes } from "./features/staff/routes.ts";
 import { mountStamps, routes as stampRoutes } from "./features/stamps/routes.ts";
@@ -371,7 +373,9 @@ function createFeatureJobs(
       deleteEmptyTalks,
       deleteOldReports,
       deleteOldRoomReports,
+      deleteOldCases,
       deleteOldProviderEvents,
+      deleteOldBooks,
       forgetSurveyAuthors,
     ]),
     ...createBillingJobs(services, payments),

@@ -30,7 +30,7 @@ const ownCode = /apps\/web\/src\/|packages\/contract|lucide-react|vite\/preload-
 const conversationCode =
   /src\/(lib\/conversation|features\/(messages|rooms|talks)\/components|widgets\/(conversation|rooms|talks))\//;
 /** Matches the modules that only pages of payment need. */
-const billingCode = /src\/(features|widgets)\/billing\/|packages\/contract\/src\/billing\.ts/;
+const billingCode = /src\/(features|widgets)\/billing\/|packages\/contract\/src\/billing[./]/;
 
 /** Matches the modules that only the console of staff needs. */
 const staffCode = /src\/(features|widgets)\/staff\/|packages\/contract\/src\/staff\//;

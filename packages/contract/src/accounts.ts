@@ -24,7 +24,7 @@ export const visitorOnlyProviders: readonly Provider[] = ["weibo"];
 export const genderTypes = ["unknown", "female", "male", "other"] as const;
 export type GenderType = (typeof genderTypes)[number];
 
-export const BirthdayParts = defineObject({
+const BirthdayParts = defineObject({
   year: Type.Integer(),
   month: Type.Integer(),
   day: Type.Integer(),

@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import iconv from "iconv-lite";
 import { cardCalls, checkCard, createTokens, type TokenRequest } from "./gmo/cards.ts";
@@ -9,11 +8,9 @@ import {
   renderCarrierPage,
   renderMessage,
   renderReturnPage,
-  renderSecurePage,
   renderTokenScript,
 } from "./gmo/pages.ts";
 import {
-  type Book,
   type CarrierName,
   type Fields,
   GmoError,
@@ -21,8 +18,10 @@ import {
   sandboxKeys,
   type Trade,
 } from "./gmo/state.ts";
-import { createPaymentFaults, type PaymentFaults, replyWithFault } from "./payment-faults.ts";
-import { createNotifications, type Notifications } from "./payment-notifications.ts";
+import { createPaymentFaults, replyWithFault } from "./payment-faults.ts";
+import { createNotifications } from "./payment-notifications.ts";
+import { renderAuthenticationPage } from "./payment-pages.ts";
+import { listen, type PaymentSandbox } from "./payment-server.ts";
 
 export interface GmoOptions {
   /** Where notifications are posted to; none are sent without it. */
@@ -41,18 +40,9 @@ export interface GmoOptions {
  * of three carriers. Test cards: any number of 10 to 16 digits is accepted; the holder `CODE902` (or any other code) makes
  * the script yield that code instead of a token, and `ERROR42G020000` (or any other ErrInfo) lets charges fail with it.
  */
-export interface GmoSandbox {
-  origin: string;
-  /** The environment variables that connect the site to the sandbox; the seller's are not among them. */
-  environment: Record<string, string>;
-  state: GmoState;
-  book: Book;
-  faults: PaymentFaults;
-  notifications: Notifications;
+export interface GmoSandbox extends PaymentSandbox<GmoState> {
   /** The calls and their fields, oldest first. */
   calls: { name: string; fields: Fields }[];
-  /** The address for notifications, which may be set after the start. */
-  notify_url: string | undefined;
   /** Does what the script does in a browser: returns the token of a card. */
   createToken(card?: Partial<Omit<TokenRequest, "api_key">>): string;
   /** Decides on the page of strong authentication; returns what the browser then posts to the shop. */
@@ -64,7 +54,6 @@ export interface GmoSandbox {
   ): Promise<ReturnPost>;
   /** Lets a carrier bill a month, such as 2026-01; `failing` are the orders that it can't bill. */
   billMonth(carrier: CarrierName, month: string, failing?: readonly string[]): void;
-  close(): Promise<void>;
 }
 
 /** The form that a browser posts back to the shop, without its cookies. */
@@ -95,14 +84,8 @@ export async function startGmo(port = 0, options: GmoOptions = {}): Promise<GmoS
     interval_ms: options.notification_interval_ms ?? 3_600_000,
     isAccepted: (status, body) => status === 200 && body.trim() === "0",
   });
-  const server = createServer((request, response) => {
-    routeRequest(request, response).catch((error: unknown) => {
-      if (!response.headersSent) response.writeHead(500);
-      response.end(String(error));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  state.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = await listen(port, routeRequest);
+  state.origin = server.origin;
 
   async function routeRequest(request: IncomingMessage, response: ServerResponse) {
     const { pathname } = new URL(request.url ?? "", state.origin);
@@ -155,7 +138,7 @@ export async function startGmo(port = 0, options: GmoOptions = {}): Promise<GmoS
     const [, first, second = "", third] = path.split("/");
     if (first === "secure" && method === "GET") {
       const trade = findChallenged(second);
-      return trade && renderSecurePage(trade, second);
+      return trade && renderAuthenticationPage(trade.amount, `/secure/${second}`);
     }
     if (first === "secure") {
       const post = finishSecure(second, fields.decision ?? "");
@@ -231,8 +214,7 @@ export async function startGmo(port = 0, options: GmoOptions = {}): Promise<GmoS
     },
     close: async () => {
       notifications.stop();
-      server.closeAllConnections();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await server.close();
     },
   };
   return sandbox;

@@ -1,14 +1,14 @@
 import { createHmac } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { createPaymentFaults, type PaymentFaults, replyWithFault } from "./payment-faults.ts";
-import { createNotifications, type Notifications } from "./payment-notifications.ts";
+import { createPaymentFaults, replyWithFault } from "./payment-faults.ts";
+import { createNotifications } from "./payment-notifications.ts";
+import { renderAuthenticationPage } from "./payment-pages.ts";
+import { listen, type PaymentSandbox } from "./payment-server.ts";
 import { cardRoutes, createToken } from "./stripe/cards.ts";
 import { chargeRoutes, decide, dispute } from "./stripe/charges.ts";
-import { renderAuthenticationPage, renderCardFrame, renderScript } from "./stripe/pages.ts";
+import { renderCardFrame, renderScript } from "./stripe/pages.ts";
 import {
-  type Book,
   createId,
   type Params,
   type SavedReply,
@@ -30,24 +30,15 @@ export interface StripeOptions {
  * cards are numbers of Stripe's: 4242424242424242 is charged, 4000000000000002 can't be saved, 4000000000000341 is saved
  * and not charged, 4000000000009995 has no balance, 4000002760003184 must be confirmed each time.
  */
-export interface StripeSandbox {
-  origin: string;
-  /** The environment variables that connect the site to the sandbox; the seller's are not among them. */
-  environment: Record<string, string>;
-  state: StripeState;
-  book: Book;
-  faults: PaymentFaults;
-  notifications: Notifications;
+export interface StripeSandbox extends PaymentSandbox<StripeState> {
   /** The calls, oldest first; their names are such as `POST /v1/payment_intents/:id/cancel`. */
   calls: { name: string; params: Params }[];
-  notify_url: string | undefined;
   /** Does what the script does in a browser: returns the token of a card. */
   createToken(number?: string): string;
   /** Decides on the page of strong authentication; returns where the browser goes then. */
   decideSecure(redirect_url: string, decision: "confirm" | "cancel"): Promise<string>;
   /** Lets the owner of the card dispute the charge of an order. */
   dispute(order_id: string): Promise<void>;
-  close(): Promise<void>;
 }
 
 const routes = { ...cardRoutes, ...chargeRoutes };
@@ -83,14 +74,8 @@ export async function startStripe(port = 0, options: StripeOptions = {}): Promis
       return notifications.send({ order_id, body, createHeaders });
     },
   };
-  const server = createServer((request, response) => {
-    routeRequest(request, response).catch((error: unknown) => {
-      if (!response.headersSent) response.writeHead(500);
-      response.end(String(error));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  state.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = await listen(port, routeRequest);
+  state.origin = server.origin;
 
   async function routeRequest(request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url ?? "", state.origin);
@@ -104,7 +89,10 @@ export async function startStripe(port = 0, options: StripeOptions = {}): Promis
     const id = /^\/authenticate\/(\w+)$/.exec(url.pathname)?.[1] ?? "";
     const intent = state.intents.get(id);
     if (!intent) return void response.writeHead(404).end();
-    if (request.method === "GET") return send(response, html, renderAuthenticationPage(intent));
+    if (request.method === "GET") {
+      const page = renderAuthenticationPage(intent.amount, `/authenticate/${id}`);
+      return send(response, html, page);
+    }
     const decision = new URLSearchParams(body).get("decision") ?? "";
     const location = await decide(state, id, decision);
     return void response.writeHead(303, { location }).end();
@@ -177,8 +165,7 @@ export async function startStripe(port = 0, options: StripeOptions = {}): Promis
     dispute: (order_id) => dispute(state, order_id),
     close: async () => {
       notifications.stop();
-      server.closeAllConnections();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await server.close();
     },
   };
   return sandbox;

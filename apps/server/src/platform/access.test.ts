@@ -25,8 +25,9 @@ import {
   removeParameterNames,
 } from "./testing/mounted-routes.ts";
 import { openSite } from "./testing/site.ts";
+import { registerStaff } from "./testing/staff.ts";
 
-/** Creates an endpoint that staff with this role may call. The site itself has no such endpoint yet. */
+/** Creates an endpoint that staff with this role may call. The site itself has none for admins only yet. */
 function createStaffRoute(role: "moderator" | "admin") {
   const endpoint = defineEndpoint({
     name: `${role}Test`,
@@ -60,16 +61,10 @@ const yui = await site.registerPerson("yui");
 const kenta = await site.registerPerson("kenta");
 const mei = await site.registerPerson("mei");
 const visitor = site.openBrowser();
-const staff = [await registerStaff("moderator"), await registerStaff("admin")];
-
-async function registerStaff(role: "moderator" | "admin"): Promise<Browser> {
-  const browser = await site.registerPerson(`staff_${role}`);
-  await site.services.database.executeSql("update users set role = $1 where account = $2", [
-    role,
-    `staff_${role}`,
-  ]);
-  return browser;
-}
+const staff = [
+  await registerStaff(site, "staff_moderator"),
+  await registerStaff(site, "staff_admin", "admin"),
+];
 
 const ids = await createAccessedIds();
 await writeInRoom(ids.messageKey);

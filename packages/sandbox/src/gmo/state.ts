@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Book } from "../payment-server.ts";
 
 /** The shop of the sandbox. None of these is a real shop's. */
 export interface GmoKeys {
@@ -79,12 +80,6 @@ export interface CarrierTerms {
     string,
     { status: "PAYSUCCESS" | "PAYFAIL" | "CANCEL"; amount: number; date: string }
   >;
-}
-
-/** What the shop's owner would see on the bank account. */
-export interface Book {
-  charges: { order_id: string; customer: string; amount: number; at: Date }[];
-  refunds: { order_id: string; amount: number; at: Date }[];
 }
 
 /** All that the sandbox knows, kept in memory. */

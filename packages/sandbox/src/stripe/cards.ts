@@ -3,6 +3,7 @@ import {
   createId,
   createList,
   createMissing,
+  createSearchResult,
   type Method,
   type Params,
   type RawCard,
@@ -88,15 +89,8 @@ const createCustomer: Handler = (state, _ids, params) => {
 };
 
 /** Searches as Stripe does: what is new is not found yet. */
-const searchCustomers: Handler = (state, _ids, { query = "" }) => {
-  const [, key = "", value = ""] = /^metadata\['(\w+)'\]:'([^']*)'$/.exec(query) ?? [];
-  const newest = readSeconds(state) - state.search_lag_seconds;
-  const found = [...state.customers.values()].filter(
-    ({ created, metadata }) => created <= newest && metadata[key] === value,
-  );
-  const data = found.map(describeCustomer);
-  return { object: "search_result", data, has_more: false, next_page: null, url: "/v1" };
-};
+const searchCustomers: Handler = (state, _ids, params) =>
+  createSearchResult(state, state.customers, params, describeCustomer);
 
 const listCustomers: Handler = (state, _ids, params) => {
   const from = Number(params["created[gte]"] ?? 0);

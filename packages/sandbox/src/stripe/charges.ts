@@ -3,6 +3,7 @@ import {
   createId,
   createList,
   createMissing,
+  createSearchResult,
   type Dispute,
   type Intent,
   type Params,
@@ -132,6 +133,11 @@ const listIntents: Handler = (state, _ids, params) => {
   return createList(intents.reverse().map((intent) => describeIntent(state, intent, params)));
 };
 
+const searchIntents: Handler = (state, _ids, params) =>
+  createSearchResult(state, state.intents, params, (intent) =>
+    describeIntent(state, intent, params),
+  );
+
 const cancelIntent: Handler = (state, [id], params) => {
   const intent = findIntent(state, id);
   if (intent.status === "succeeded" || intent.status === "canceled") {
@@ -178,6 +184,7 @@ const listDisputes: Handler = ({ disputes }, _ids, params) =>
 export const chargeRoutes: Record<string, Handler> = {
   "POST /v1/payment_intents": createIntent,
   "GET /v1/payment_intents": listIntents,
+  "GET /v1/payment_intents/search": searchIntents,
   "GET /v1/payment_intents/:id": readIntent,
   "POST /v1/payment_intents/:id/cancel": cancelIntent,
   "POST /v1/refunds": createRefund,

@@ -1,28 +1,18 @@
-import type { Intent, StripeState } from "./state.ts";
-
-const style = `<style>body{font:16px/1.6 sans-serif;max-width:26rem;margin:3rem auto;padding:0 1rem}
-button{display:block;width:100%;margin:.5rem 0;padding:.8rem;font:inherit}</style>`;
-
-/** The page on which the owner of a card confirms a charge. */
-export function renderAuthenticationPage({ id, amount }: Intent): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
-<title>Sandbox: strong authentication</title>${style}<h1>Strong authentication</h1>
-<p>This is the sandbox, not a bank. Pay ${amount} yen?</p>
-<form method="post" action="/authenticate/${id}">
-<button name="decision" value="confirm">Confirm</button>
-<button name="decision" value="cancel">Cancel</button></form></html>`;
-}
+import type { StripeState } from "./state.ts";
 
 /** The frame with the fields of a card. It makes tokens itself, so the number never reaches the page around it. */
 export function renderCardFrame(): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,">
 <title>Card</title><style>body{margin:0;display:flex;gap:.5rem;font:16px/1.5 sans-serif}
-input{font:inherit;border:0;min-width:0;width:6rem;padding:.25rem}#number{flex:1}</style>
+input{font:inherit;color:var(--color);background:none;border:0;min-width:0;width:6rem;padding:.25rem}
+input::placeholder{color:var(--placeholder)}#number{flex:1}</style>
 <input id="number" aria-label="Card number" placeholder="1234 1234 1234 1234" inputmode="numeric" autocomplete="cc-number">
 <input id="expiry" aria-label="Expiry" placeholder="MM / YY" inputmode="numeric" autocomplete="cc-exp">
 <input id="cvc" aria-label="CVC" placeholder="CVC" inputmode="numeric" autocomplete="cc-csc">
 <script>
+for (const [name, value] of new URLSearchParams(location.search)) {
+  document.body.style.setProperty("--" + name, value);
+}
 const read = (id) => document.getElementById(id).value.trim();
 const isFilled = () => read("number") !== "" && read("expiry") !== "" && read("cvc") !== "";
 const isEmpty = () => read("number") + read("expiry") + read("cvc") === "";
@@ -49,9 +39,10 @@ tell("ready");
 /** A script of the shape of Stripe's, as far as a card form needs it. */
 export function renderScript({ origin }: StripeState): string {
   return `(() => {
-  const createElement = () => {
+  const createElement = (kind, { style: { base = {} } = {} } = {}) => {
     const frame = document.createElement("iframe");
-    frame.src = "${origin}/elements/card";
+    const look = { color: base.color ?? "", placeholder: base["::placeholder"]?.color ?? "" };
+    frame.src = "${origin}/elements/card?" + new URLSearchParams(look);
     frame.title = "Secure card payment input frame";
     frame.style.cssText = "border:0;width:100%;height:2.25rem;display:block";
     const ready = new Promise((resolve) => frame.addEventListener("load", resolve));

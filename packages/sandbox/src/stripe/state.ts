@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Book } from "../payment-server.ts";
 
 /** The keys of the sandbox. None of these is a real account's. */
 export interface StripeKeys {
@@ -80,12 +81,6 @@ export interface SavedReply {
   body: string;
 }
 
-/** What the account's owner would see on the bank account. */
-export interface Book {
-  charges: { order_id: string; customer: string; amount: number; at: Date }[];
-  refunds: { order_id: string; amount: number; at: Date }[];
-}
-
 /** All that the sandbox knows, kept in memory. Lists are read newest first, as from Stripe. */
 export interface StripeState {
   keys: StripeKeys;
@@ -150,4 +145,20 @@ export function readMetadata(params: Params): Metadata {
 /** A list of objects, newest first, as one page. */
 export function createList(data: object[]) {
   return { object: "list", data, has_more: false, url: "/v1" };
+}
+
+/** Finds by a query such as `metadata['order_id']:'7'`. What is new is not found yet. */
+export function createSearchResult<T extends { created: number; metadata: Metadata }>(
+  state: StripeState,
+  objects: ReadonlyMap<string, T>,
+  { query = "" }: Params,
+  describe: (found: T) => object,
+) {
+  const [, key = "", value = ""] = /^metadata\['(\w+)'\]:'([^']*)'$/.exec(query) ?? [];
+  const newest = readSeconds(state) - state.search_lag_seconds;
+  const found = [...objects.values()].filter(
+    ({ created, metadata }) => created <= newest && metadata[key] === value,
+  );
+  const data = found.map(describe);
+  return { object: "search_result", data, has_more: false, next_page: null, url: "/v1" };
 }

@@ -1,14 +1,13 @@
 import type { Fault } from "@toibako/sandbox/payment-faults.ts";
 import fc from "fast-check";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
-import { type Buyer, openShop } from "#platform/testing/billing.ts";
+import { type Buyer, openShop } from "#platform/testing/buyers.ts";
 import { countPropertyRuns } from "#platform/testing/property-runs.ts";
 import { addMonths, findPeriod, findTokyoDay } from "./policy/periods.ts";
 
 const people = countPropertyRuns(20);
 const shop = await openShop({ timeout_ms: 150 });
-const { sandbox, site, payments } = shop;
-const { executeSql } = site.services.database;
+const { sandbox, payments, readRows } = shop;
 
 afterEach(() => void vi.useRealTimers());
 afterAll(() => shop.bench.close());
@@ -77,9 +76,7 @@ Object.assign(payments.provider, {
 
 /** Runs a job as a process that may end in the middle of it. */
 async function runJob(name: string): Promise<void> {
-  const job = site.jobs.find(({ definition }) => definition.name === name);
-  if (!job) throw new Error(`there is no job ${name}`);
-  await job.run([{}]).catch((reason: unknown) => {
+  await shop.runJob(name).catch((reason: unknown) => {
     if (!areFaultsOn) throw reason;
   });
 }
@@ -89,10 +86,7 @@ function wait(minutes: number): void {
 }
 
 async function countOpen(): Promise<number> {
-  const { rows } = await executeSql(
-    "select count(*)::int as open from charges where outcome in ('intended', 'unknown')",
-  );
-  return (rows[0] as { open: number }).open;
+  return (await readRows("select from charges where outcome in ('intended', 'unknown')")).length;
 }
 
 /** Lets the janitor work while calls fail, and then until every order has a result. */
@@ -120,14 +114,14 @@ async function subscribePersistently(buyer: Buyer): Promise<void> {
 }
 
 async function readBooks() {
-  const { rows: orders } = await executeSql(`
+  const orders = await readRows<OrderRow>(`
     select charges.order_id, charges.period, charges.outcome, subscriptions.reference,
       subscriptions.starts_on::text as starts_on
     from charges join subscriptions on subscriptions.pk = charges.subscription_pk`);
-  const { rows: ledger } = await executeSql(
+  const ledger = await readRows<{ order_id: string; amount: number }>(
     "select order_id, amount from ledger where kind = 'charge' order by order_id",
   );
-  return { orders: orders as OrderRow[], ledger: ledger as { order_id: string; amount: number }[] };
+  return { orders, ledger };
 }
 
 interface OrderRow {

@@ -4,6 +4,13 @@ import { defineJob } from "#platform/jobs/definition.ts";
 /** Asks the provider about an order, after a notification. */
 export const askOrderJob = defineJob("ask_order", { order_id: Type.String() });
 
+/** Mails a subscriber that the price changes, and sends the notice about it. */
+export const sendPriceChangeJob = defineJob(
+  "send_price_change",
+  { subscription_pk: Type.Integer() },
+  { retries: { limit: 8, first_seconds: 15 } },
+);
+
 /** What a notice about a payment says. */
 const paymentNoticeDetails = ["payment_receipt", "payment_failed", "payment_ended"] as const;
 

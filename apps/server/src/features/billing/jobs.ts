@@ -9,6 +9,7 @@ import { endCarrierBilling } from "./commands/cancel.ts";
 import { beginCarrierMonths } from "./commands/carrier-months.ts";
 import { settleOpenOrders } from "./commands/janitor.ts";
 import { sendPaymentNotice } from "./commands/notices.ts";
+import { tellPriceChange } from "./commands/prices.ts";
 import { compareOrder, reconcile } from "./commands/reconcile.ts";
 import { settleOpenRefunds } from "./commands/refund.ts";
 import { endSubscriptions, renewSubscriptions } from "./commands/renew.ts";
@@ -17,6 +18,7 @@ import {
   endCarrierBillingJob,
   forgetCardJob,
   sendPaymentNoticeJob,
+  sendPriceChangeJob,
   sendReceiptJob,
 } from "./job-definitions.ts";
 import type { Payments } from "./providers/payments.ts";
@@ -48,6 +50,9 @@ export function createBillingJobs(services: Services, payments: Payments | undef
       const letter = writeReceipt(receipt, config.public_url);
       await send({ to: receipt.confirmed_email, ...composeLetter(letter, config.public_url) });
     }),
+    handleJob(sendPriceChangeJob, ({ subscription_pk }) =>
+      tellPriceChange(services, send, subscription_pk),
+    ),
     handleJob(forgetCardJob, async ({ reference, card_seq }) => {
       const forgotten = await payments?.provider.forgetCard(reference, card_seq);
       if (forgotten && forgotten.outcome !== "done") throw new Error("the card was not deleted");

@@ -1,15 +1,17 @@
-import { cancelSubscription, getOffer, startCarrierBilling } from "@toibako/contract/billing.ts";
+import { cancelSubscription } from "@toibako/contract/billing/cancellation.ts";
+import { getOffer } from "@toibako/contract/billing/offers.ts";
+import { startCarrierBilling } from "@toibako/contract/billing/subscriptions.ts";
 import { destroyAccount, leaveAccount } from "@toibako/contract/leaving.ts";
 import { getTalk } from "@toibako/contract/talks.ts";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
-import { type Buyer, openShop } from "#platform/testing/billing.ts";
+import { type Buyer, openShop } from "#platform/testing/buyers.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 import { createTalkCalls } from "#platform/testing/talks.ts";
 import { addDays } from "./policy/periods.ts";
 
 const shop = await openShop();
-const { sandbox, site, pay, createBuyer } = shop;
-const { database, jobs } = site.services;
+const { sandbox, site, pay, createBuyer, readRows } = shop;
+const { jobs } = site.services;
 const talks = createTalkCalls(site);
 
 afterEach(() => {
@@ -19,34 +21,32 @@ afterEach(() => {
 afterAll(() => shop.bench.close());
 
 /** What is left of an account's subscription, which is found by its reference. */
-async function readRows(reference: string) {
-  const { rows } = await database.executeSql(
+const readState = (reference: string) =>
+  readRows(
     `select state, cancelled_at is not null as is_cancelled, charge_on,
        (select sum(amount)::int from ledger where ledger.reference = subscriptions.reference) as paid,
        (select count(*)::int from billing_customers where reference = subscriptions.reference) as owners
      from subscriptions where reference = $1`,
     [reference],
   );
-  return rows;
-}
 
-async function findReference({ account }: Buyer): Promise<string> {
-  const { rows } = await database.executeSql(
+async function findReference({ account }: Pick<Buyer, "account">): Promise<string> {
+  const [row] = await readRows<{ reference: string }>(
     "select reference from billing_customers join users on users.pk = user_pk where account = $1",
     [account],
   );
-  return (rows[0] as { reference: string }).reference;
+  return row?.reference ?? "";
 }
 
-const destroy = ({ account, browser }: Buyer) =>
-  browser.send(destroyAccount, { body: { account, password } });
+const destroy = (buyer: Buyer) =>
+  buyer.send(destroyAccount, { body: { account: buyer.account, password } });
 
 test("SET-14 leaving cancels the renewal at once", async () => {
   const buyer = await createBuyer();
   await pay(buyer);
   const reference = await findReference(buyer);
-  expect((await buyer.browser.send(leaveAccount, { body: { password } })).status).toBe(204);
-  expect(await readRows(reference)).toEqual([
+  expect((await buyer.send(leaveAccount, { body: { password } })).status).toBe(204);
+  expect(await readState(reference)).toEqual([
     { state: "active", is_cancelled: true, charge_on: null, paid: 300, owners: 1 },
   ]);
 });
@@ -58,7 +58,7 @@ test("SET-15 PAY-21 destroying keeps the ledger under a reference that names nob
   expect(sandbox.state.members.has(reference)).toBe(true);
   expect((await destroy(buyer)).status).toBe(204);
   await jobs.drain();
-  expect(await readRows(reference)).toEqual([
+  expect(await readState(reference)).toEqual([
     { state: "active", is_cancelled: true, charge_on: null, paid: 300, owners: 0 },
   ]);
   expect(sandbox.state.members.has(reference)).toBe(false);
@@ -66,11 +66,7 @@ test("SET-15 PAY-21 destroying keeps the ledger under a reference that names nob
 
 test("SET-15 while the carrier can't be told of the end, destroying waits and says so", async () => {
   const buyer = await createBuyer();
-  const { browser } = buyer;
-  const params = { payment_type: "carrier_au" } as const;
-  const { version } = (await browser.send(getOffer, { params })).data.offer;
-  const body = { carrier: "au", offer_version: version } as const;
-  const started = (await browser.send(startCarrierBilling, { body })).data;
+  const started = (await shop.startCarrier(buyer, "au")).data;
   const { address } = await sandbox.decideCarrier(started, "confirm");
   await site.openBrowser().sendRaw("POST", new URL(address).pathname);
   sandbox.faults.plan("*", { kind: "status", status: 503 }, 3);
@@ -93,15 +89,15 @@ test("TALK-02 TALK-03 PAY-13 a closed talk opens with a subscription, and closes
   const isViewable = async () =>
     (await receiver.browser.send(getTalk, { params: { uuid } })).data.talk.is_viewable;
   expect(await isViewable()).toBe(false);
-  expect((await pay(receiver)).status).toBe(201);
+  expect((await pay(receiver.browser)).status).toBe(201);
   expect(await isViewable()).toBe(true);
   await receiver.browser.send(cancelSubscription, { body: { card_seq: 0 } });
   expect(await isViewable()).toBe(true);
-  const ends_on = (await shop.readSubscription(receiver))?.ends_on ?? "";
+  const ends_on = (await shop.readSubscription(receiver.browser))?.ends_on ?? "";
   // The database's clock can't be turned, so the subscription's days are.
   const reference = await findReference(receiver);
   const setEnd = (day: string) =>
-    database.executeSql("update subscriptions set ends_on = $1::text::date where reference = $2", [
+    readRows("update subscriptions set ends_on = $1::text::date where reference = $2", [
       day,
       reference,
     ]);
@@ -111,9 +107,9 @@ test("TALK-02 TALK-03 PAY-13 a closed talk opens with a subscription, and closes
   expect(await isViewable()).toBe(true);
   await setEnd(addDays(today, -1));
   expect(await isViewable()).toBe(false);
-  await site.jobs.find(({ definition }) => definition.name === "end_subscriptions")?.run([{}]);
-  expect(await readRows(reference)).toMatchObject([{ state: "ended" }]);
-  expect((await pay(receiver)).status).toBe(201);
+  await shop.runJob("end_subscriptions");
+  expect(await readState(reference)).toMatchObject([{ state: "ended" }]);
+  expect((await pay(receiver.browser)).status).toBe(201);
   expect(await isViewable()).toBe(true);
 });
 
@@ -124,7 +120,7 @@ test("PAY-01 PAY-08 without a provider nothing is sold", async () => {
   expect((await browser.send(getOffer, { params })).status).toBe(404);
   const body = { carrier: "au", offer_version: "1" } as const;
   expect((await browser.send(startCarrierBilling, { body })).status).toBe(404);
-  expect((await pay({ browser }, { token: "t", offer_version: "1" })).status).toBe(404);
+  expect((await pay(browser, { token: "t", offer_version: "1" })).status).toBe(404);
   expect(
     (
       await bare.openBrowser().sendRaw("POST", "/payment/notifications/gmo", "OrderID=1", {

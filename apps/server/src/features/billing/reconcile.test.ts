@@ -1,37 +1,32 @@
-import {
-  cancelSubscription,
-  getPaymentResult,
-  listCharges,
-  startCarrierBilling,
-} from "@toibako/contract/billing.ts";
+import { cancelSubscription } from "@toibako/contract/billing/cancellation.ts";
 import { beforeEach, expect, test } from "vitest";
-import type { Browser } from "#platform/testing/browser.ts";
-import { createBuyerCalls } from "#platform/testing/buyers.ts";
-import { createMemoryProvider, type MemoryOrder } from "#platform/testing/memory-provider.ts";
-import { openSite } from "#platform/testing/site.ts";
+import { type Buyer, openMemoryShop } from "#platform/testing/buyers.ts";
+import type { MemoryOrder } from "#platform/testing/memory-provider.ts";
 import { listDifferences, solveDifference } from "./commands/differences.ts";
+import { settleOpenOrders } from "./commands/janitor.ts";
 import { reconcile } from "./commands/reconcile.ts";
-import { bookDispute, refundOrder } from "./commands/refund.ts";
+import { bookBankDecision, refundOrder } from "./commands/refund.ts";
 import { type DifferenceKind, differenceRules } from "./policy/differences.ts";
 import { addDays, addMonths, findTokyoDay } from "./policy/periods.ts";
-import type { CarrierResult } from "./providers/provider.ts";
+import type { CarrierResult, OrderKey, PaymentProvider } from "./providers/provider.ts";
 
-const memory = createMemoryProvider();
 /** The lines of the file of au. */
 const lines: CarrierResult[] = [];
-const provider: typeof memory.provider = {
-  ...memory.provider,
+const shop = await openMemoryShop({
   readCarrierResults: async (carrier, month) => {
     const results = lines.filter((line) => line.carrier === carrier && line.month === month);
     return { outcome: "done", results: results.length > 0 ? results : undefined };
   },
-};
-const payments = { provider, price: 500, first_price: undefined };
-const site = await openSite({}, { payments });
-const { services } = site;
-const { createBuyer, pay, readSubscription, readRows, readVersion, ...calls } =
-  createBuyerCalls(site);
-const { passDays, passSeconds, runJob } = calls;
+});
+const { memory, payments, createBuyer, pay, readSubscription, readLastOrder, readRows } = shop;
+const { passDays, passSeconds, runJob } = shop;
+const { services } = shop.site;
+
+/** The provider with another way to ask. */
+const askOtherwise = (ask: PaymentProvider["ask"]) => ({
+  ...payments,
+  provider: { ...payments.provider, ask },
+});
 
 const thisMonth = () => findTokyoDay().slice(0, 7);
 const lastMonth = () => addMonths(`${thisMonth()}-01`, -1).slice(0, 7);
@@ -47,25 +42,23 @@ beforeEach(async () => {
 });
 
 interface Subscriber {
-  buyer: Browser;
+  buyer: Buyer;
   order_id: string;
 }
 
 async function subscribeByCard(): Promise<Subscriber> {
   const buyer = await createBuyer();
   expect((await pay(buyer)).status).toBe(201);
-  const { charges } = (await buyer.send(listCharges, {})).data;
-  return { buyer, order_id: charges[0]?.order_id ?? "" };
+  return { buyer, order_id: (await shop.listCharges(buyer))[0]?.order_id ?? "" };
 }
 
 /** Subscribes by au, a month ago. */
 async function subscribeByCarrier(): Promise<Subscriber> {
   const buyer = await createBuyer();
-  const offer_version = await readVersion(buyer, "carrier_au");
-  await buyer.send(startCarrierBilling, { body: { carrier: "au", offer_version } });
-  const order_id = (await readSubscription(buyer)).pending_order_id ?? "";
+  await shop.startCarrier(buyer, "au");
+  const order_id = await readLastOrder();
   memory.register(order_id);
-  await buyer.send(getPaymentResult, { params: { order_id } });
+  await shop.readResult(buyer, order_id);
   const starts_on = addMonths(findTokyoDay(), -1);
   await readRows(
     `update subscriptions set starts_on = $2::date, expired_in = $2::date, ends_on = $3::date, charge_on = $4::date
@@ -80,7 +73,7 @@ async function payTooLate(): Promise<Subscriber> {
   const buyer = await createBuyer();
   memory.faults.charge = ["late"];
   expect((await pay(buyer)).status).toBe(202);
-  const order_id = (await readSubscription(buyer)).pending_order_id ?? "";
+  const order_id = await readLastOrder();
   await passSeconds(200);
   await runJob("settle_open_orders");
   return { buyer, order_id };
@@ -106,8 +99,7 @@ function change(order_id: string, changes: Partial<MemoryOrder>): void {
 const run = () => reconcile(services, payments);
 const listFound = async () =>
   (await listDifferences(services.db)).map(({ kind, order_id }) => `${kind} ${order_id}`).sort();
-const listEntries = async ({ buyer }: Subscriber) =>
-  (await buyer.send(listCharges, {})).data.charges.map(({ kind, amount }) => [kind, amount]);
+const listEntries = ({ buyer }: Subscriber) => shop.listEntries(buyer);
 const countEntries = async () => (await readRows("select from ledger")).length;
 
 async function solveAll(): Promise<void> {
@@ -123,7 +115,7 @@ test("PAY-28 reconciliation finds nothing in books that agree, with refunds, dis
   const { order_id: returned } = await subscribeByCard();
   expect(await refundOrder(services, payments, returned)).toBe("done");
   const { order_id: disputed } = await subscribeByCard();
-  expect(await bookDispute(services.db, disputed)).toBe(500);
+  expect(await bookBankDecision(services.db, disputed, "dispute")).toBe(500);
   change(disputed, { disputed: 500 });
   const billed = await subscribeByCarrier();
   const cancelled = await subscribeByCarrier();
@@ -156,8 +148,8 @@ async function plantAll(): Promise<Record<DifferenceKind, Subscriber>> {
   const done_not_booked = await subscribeByCard();
   const plantRenewal = (near: string, order_id: string, outcome: string) =>
     readRows(
-      `insert into charges (order_id, subscription_pk, period, amount, outcome, created_at, called_at, settled_at)
-       select $2, subscription_pk, 2, 500, $3, now() - interval '1 hour', now() - interval '1 hour',
+      `insert into charges (order_id, subscription_pk, provider, period, amount, outcome, created_at, called_at, settled_at)
+       select $2, subscription_pk, provider, 2, 500, $3, now() - interval '1 hour', now() - interval '1 hour',
          case when $3 = 'done' then now() end
        from charges where order_id = $1`,
       [near, order_id, outcome],
@@ -179,6 +171,9 @@ async function plantAll(): Promise<Record<DifferenceKind, Subscriber>> {
   expect(await refundOrder(services, payments, refund_unknown.order_id)).toBe("unknown");
   const disputed = await subscribeByCard();
   change(disputed.order_id, { disputed: 500 });
+  const dispute_won = await subscribeByCard();
+  expect(await bookBankDecision(services.db, dispute_won.order_id, "dispute")).toBe(500);
+  change(dispute_won.order_id, { disputed: 0 });
   const renewal_missed = await subscribeByCard();
   await readRows(
     `update subscriptions set charge_on = $2::date
@@ -218,6 +213,7 @@ async function plantAll(): Promise<Record<DifferenceKind, Subscriber>> {
     unknown_order: { ...charged_twice, order_id: "no-such-order" },
     charged_twice,
     disputed,
+    dispute_won,
     done_not_booked: { ...done_not_booked, order_id: "planted-done" },
     renewal_missed,
     missing_in_file,
@@ -249,6 +245,7 @@ test("PAY-28 reconciliation finds a difference of each kind once, and does what 
     refund_unknown: [500],
     charged_twice: [500],
     disputed: [-500, 500],
+    dispute_won: [500, -500, 500],
     done_not_booked: [500],
     renewal_missed: [500],
     missing_in_file: [500],
@@ -261,11 +258,11 @@ test("PAY-28 reconciliation finds a difference of each kind once, and does what 
   for (const [kind, subscriber] of Object.entries(planted)) {
     found[kind] = (await listEntries(subscriber)).map(([, amount]) => amount);
     // All go on using what they have.
-    expect((await readSubscription(subscriber.buyer)).subscription).not.toBeNull();
+    expect(await readSubscription(subscriber.buyer)).not.toBeNull();
   }
   expect(found).toEqual(booked);
   expect((await listEntries(planted.disputed))[0]).toEqual(["dispute", -500]);
-  const { subscription } = await readSubscription(planted.ended_elsewhere.buyer);
+  const subscription = await readSubscription(planted.ended_elsewhere.buyer);
   expect(subscription?.next_charge).toBeNull();
 
   // What staff and the janitor do then.
@@ -336,7 +333,7 @@ test("PAY-28 a month that a carrier bills after the cancellation, or after it ha
   bill(failed.order_id, thisMonth(), "failed");
   await run();
   await runJob("settle_open_orders");
-  expect((await readSubscription(failed.buyer)).subscription).toBeNull();
+  expect(await readSubscription(failed.buyer)).toBeNull();
   expect(await listFound()).toEqual([]);
 
   lines.length = 0;
@@ -378,9 +375,89 @@ test("PAY-28 two refunds or disputes at once are booked once, and what the bank 
     ["charge", 500],
   ]);
   const disputed = await subscribeByCard();
-  const yen = await Promise.all([1, 2].map(() => bookDispute(services.db, disputed.order_id)));
+  const yen = await Promise.all(
+    [1, 2].map(() => bookBankDecision(services.db, disputed.order_id, "dispute")),
+  );
   expect(yen.toSorted((one, two) => one - two)).toEqual([0, 500]);
   const refunded = await refundOrder(services, payments, disputed.order_id);
   expect(refunded).toBe("nothing to give back");
   expect(memory.orders.get(disputed.order_id)?.amount).toBe(500);
+});
+
+test("PAY-28 a dispute that was won is an entry of its own, and the charge can be given back then", async () => {
+  const { order_id, ...subscriber } = await subscribeByCard();
+  const decide = (kind: "dispute" | "dispute_won") => bookBankDecision(services.db, order_id, kind);
+  expect(await decide("dispute_won")).toBe(0);
+  expect(await decide("dispute")).toBe(500);
+  expect([await decide("dispute_won"), await decide("dispute_won")]).toEqual([500, 0]);
+  expect(await refundOrder(services, payments, order_id, 200)).toBe("done");
+  expect(await refundOrder(services, payments, order_id, 400)).toBe("nothing to give back");
+  expect(await listEntries({ order_id, ...subscriber })).toEqual([
+    ["refund", -200],
+    ["dispute_won", 500],
+    ["dispute", -500],
+    ["charge", 500],
+  ]);
+  await run();
+  expect(await listFound()).toEqual([]);
+});
+
+test("PAY-28 an answer of the provider that a refund has overtaken makes no difference", async () => {
+  const { order_id } = await subscribeByCard();
+  const ask = async (key: OrderKey) => {
+    const answer = await memory.provider.ask(key);
+    expect(await refundOrder(services, payments, order_id, 200)).toBe("done");
+    return answer;
+  };
+  await reconcile(services, askOtherwise(ask));
+  expect(await listFound()).toEqual([]);
+  await run();
+  expect(await listFound()).toEqual([]);
+});
+
+test("PAY-28 an order whose comparison fails stops neither the others nor the checks of the tables", async () => {
+  const failing = await subscribeByCard();
+  const returned = await subscribeByCard();
+  change(returned.order_id, { amount: 0, state: "returned" });
+  const missed = await subscribeByCard();
+  await readRows(
+    `update subscriptions set charge_on = $2::date
+     where pk = (select subscription_pk from charges where order_id = $1)`,
+    [missed.order_id, addDays(findTokyoDay(), -5)],
+  );
+  const ask = async (key: OrderKey) => {
+    if (key.order_id === failing.order_id) throw new Error("a fault of this code");
+    return memory.provider.ask(key);
+  };
+  const failed = reconcile(services, askOtherwise(ask));
+  await expect(failed).rejects.toThrow("parts failed");
+  expect((await listFound()).map((line) => line.split(" ")[0])).toEqual([
+    "renewal_missed",
+    "returned_elsewhere",
+  ]);
+});
+
+test("PAY-21 all orders without a result are asked about and shown, also if one of them fails", async () => {
+  const { order_id: near } = await subscribeByCard();
+  await readRows(
+    `insert into charges (order_id, subscription_pk, provider, period, amount, outcome, created_at, called_at)
+     select 'stuck-' || n, subscription_pk, provider, n + 1, 500, 'unknown', now() - interval '1 hour', now() - interval '1 hour'
+     from charges, generate_series(1, 1100) as n where order_id = $1`,
+    [near],
+  );
+  let asked = 0;
+  const ask: PaymentProvider["ask"] = async ({ order_id }) => {
+    if (!order_id.startsWith("stuck-")) return memory.provider.ask({ order_id } as OrderKey);
+    asked++;
+    if (order_id === "stuck-1") throw new Error("a fault of this code");
+    return { outcome: "unknown", code: "timeout" };
+  };
+  const janitor = askOtherwise(ask);
+  for (let time = 0; time < 3; time++) {
+    await expect(settleOpenOrders(services, janitor)).rejects.toThrow("parts failed");
+  }
+  expect(asked).toBe(3 * 1100);
+  const shown = await readRows("select from billing_differences where order_id like 'stuck-%'");
+  expect(shown).toHaveLength(1100);
+  await readRows("delete from charges where order_id like 'stuck-%'");
 });

@@ -78,6 +78,8 @@ async function enqueueDigestsOfTimeZone(
   }
 }
 
+// The mark is in the job's row, because it must end with the job, and a table of its own with job and account would
+// reveal recipients. pg-boss has no call that changes the data of an active job. Name and id are the primary key.
 const markSent = statement(
   "digests.markSent",
   `

@@ -24,7 +24,11 @@ export type NoticeDetail =
   | ModerationDetail;
 
 /** What the notice of a payment states. */
-type PaymentDetail = "payment_receipt" | "payment_failed" | "payment_ended";
+export type PaymentDetail =
+  | "payment_receipt"
+  | "payment_failed"
+  | "payment_ended"
+  | "payment_price";
 
 /** What the notice of a decision of staff states, to its subject or to a reporter. */
 type ModerationDetail =

@@ -55,6 +55,12 @@ export const heldKindsByTable: Record<string, readonly HeldKind[]> = {
   "public.started_talks": ["talks_started"],
   "public.messages": ["messages"],
   "public.talk_reports": ["talk_reports", "talk_reports_by_others"],
+  // The reports as staff work on them, with what they decided about the account.
+  "public.cases": ["reports", "community_reports", "talk_reports", "talk_reports_by_others"],
+  "public.case_reports": ["reports", "community_reports", "talk_reports", "talk_reports_by_others"],
+  "public.case_notes": ["talk_reports_by_others"],
+  "public.case_actions": ["talk_reports_by_others"],
+  "public.reporters": ["reports"],
   "public.answer_likes": ["likes"],
   "public.like_toggles": ["like_toggles"],
   "public.adopted_visitors": ["adopted_visitors"],

@@ -8,8 +8,9 @@ import { publishRoom } from "./commands/hints.ts";
 
 const site = await openSite();
 const { services } = site;
-const { createPerson, createRoom, join, leave, rename, postInRoom, takeBackInRoom, findPk } =
-  createRoomCalls(site);
+const calls = createRoomCalls(site);
+const { createPerson, createRoom, join, leave, rename, block, unblock, findPk } = calls;
+const { postInRoom, takeBackInRoom } = calls;
 
 async function findOwner(person: Person): Promise<string> {
   const { secrets } = services;
@@ -59,6 +60,29 @@ test("ROOM-07 TALK-12 a post, taking back, joining, leaving and renaming each re
   await expectHint(() => postInRoom(mei, uuid, "けんは？"), [ofYui, ofMei]);
   const strange = await findOwner(stranger);
   expect(hints.flatMap(({ owners }) => owners)).not.toContain(strange);
+});
+
+test("ROOM-12 a hint of a room in which somebody is blocked, or in all, doesn't reach them, and does after the block", async () => {
+  const uuid = await createRoom();
+  const [yui, ken] = [await createPerson(), await createPerson()];
+  for (const person of [yui, ken]) await join(person, uuid);
+  const [ofYui, ofKen] = [await findOwner(yui), await findOwner(ken)];
+  const hints = collectHints(uuid);
+  const listTold = async () => {
+    const { last_change } = (await postInRoom(yui, uuid, "やあ")).data.state;
+    const find = () => hints.find((hint) => hint.last_change === last_change);
+    await vi.waitFor(() => expect(find()).toBeDefined());
+    return find()?.owners.toSorted();
+  };
+  for (const blocked of [uuid, null]) {
+    await block(ken, blocked);
+    expect(await listTold()).toEqual([ofYui]);
+    await unblock(ken);
+    expect(await listTold()).toEqual([ofYui, ofKen].toSorted());
+  }
+  // A block in another room changes nothing here.
+  await block(ken, await createRoom());
+  expect(await listTold()).toEqual([ofYui, ofKen].toSorted());
 });
 
 test("ROOM-23 many changes at once of a room are few hints, and the last one has the newest number", async () => {

@@ -361,6 +361,17 @@ test("ROOM-12 who is blocked is refused entry and not offered the room; a member
   expect((await join(person, official, "はいれた")).status).toBe(201);
 });
 
+test("ROOM-12 leaving and joining again is no way around a block", async () => {
+  const member = await createPerson();
+  await joined(member, official, "でてはいる人");
+  await blockInRooms(db, member.account, official);
+  expect(await leave(member, official)).toBe(204);
+  expect((await join(member, official, "べつのひと")).error?.code).toBe("no_entry");
+  expect(await readRoom(member, official)).toMatchObject({ is_joined: false, is_blocked: true });
+  const offered = (await member.browser.send(listJoinableRooms, {})).data.group_talks;
+  expect(offered.map(({ uuid }) => uuid)).not.toContain(official);
+});
+
 test("ROOM-29 a member mutes, accepts the rules, begins to share, and leaves; who comes back is somebody new", async () => {
   const person = await createPerson();
   const params = { uuid: official };

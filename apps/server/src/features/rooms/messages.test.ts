@@ -245,6 +245,19 @@ test("ROOM-07 ROOM-26 messages are read by page and before a number, and reading
   expect((await readAllInRoom(await createPerson(), uuid)).status).toBe(404);
 });
 
+test("ROOM-26 two devices that read at once never take a mark back", async () => {
+  const { uuid, people } = await createMembers(["ゆい", "けん"]);
+  const [yui, ken] = people;
+  const numbers: number[] = [];
+  for (let n = 0; n < 8; n++) numbers.push((await posted(yui, uuid, String(n))).number);
+  const [first = 0] = numbers;
+  const newest = Math.max(...numbers);
+  await Promise.all([newest, ...numbers, first].map((number) => calls.readUpTo(ken, uuid, number)));
+  expect((await readRoom(ken, uuid)).state.own_read_number).toBe(newest);
+  await calls.readUpTo(ken, uuid, first);
+  expect((await readRoom(ken, uuid)).state.own_read_number).toBe(newest);
+});
+
 test("SHELL-12 ROOM-26 the badge counts unread messages of joined rooms that aren't muted, to 11, and names the room of the newest", async () => {
   const { uuid, people, ids } = await createMembers(["ゆい", "けん", "めい"]);
   const [yui, ken, mei] = people;

@@ -1,5 +1,5 @@
 import { listNotices } from "@toibako/contract/notices.ts";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createRoomCalls } from "#platform/testing/rooms.ts";
 import { openSite } from "#platform/testing/site.ts";
 import type { Person } from "#platform/testing/talks.ts";
@@ -103,6 +103,23 @@ test("NOTE-08 a reply that is read before the job runs, taken back, or of a hidd
   await reply(mei);
   await leave(yui, uuid);
   expect(await listRoomNotices(yui)).toEqual([]);
+});
+
+test("NOTE-08 ROOM-12 who is blocked in a room gets neither notice nor push of a reply, also if the block comes before the job runs", async () => {
+  const { uuid, yui, ken, reply } = await createTalkedRoom();
+  const pushJob = site.jobs.find(({ definition }) => definition.name === "send_push");
+  if (!pushJob) throw new Error("no job sends pushes");
+  const sendPush = vi.spyOn(pushJob, "run");
+  await reply(ken);
+  await calls.block(yui, uuid);
+  expect(await listRoomNotices(yui)).toEqual([]);
+  await reply(ken);
+  expect(await listRoomNotices(yui)).toEqual([]);
+  expect(sendPush).not.toHaveBeenCalled();
+  await calls.unblock(yui);
+  await reply(ken);
+  expect(await listRoomNotices(yui)).toHaveLength(1);
+  expect(sendPush).toHaveBeenCalledOnce();
 });
 
 test("NOTE-08 SET-20 a reply is pushed once as a message, however often its job runs", async () => {

@@ -119,6 +119,7 @@ test("names of present members differ, whatever their width, case, kana, spaces 
     "サクラモチ",
     "ｻｸﾗﾓﾁ",
     "さ く ら も ち",
+    "さ\u200bくら\u2060もち\ufeff",
     "さくらもち♪",
   ]) {
     const { error } = await join(other, official, { display_name });

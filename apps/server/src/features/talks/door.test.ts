@@ -236,8 +236,10 @@ test.each(cases)(
   },
 );
 
-test("NOTE-08 TALK-04 the notice of a muted talk is refused by causesNotice, and by nothing else", async () => {
+test("NOTE-08 TALK-04 the notice and the push of a muted talk are refused by causesNotice, and by nothing else", async () => {
   const { starter, receiver, uuid } = await createTalk();
+  // The jobs of the earlier tests.
+  await jobs.drain();
   await post(starter, uuid, "1");
   await receiver.browser.send(updateTalk, { params: { uuid }, body: { is_muted: true } });
   const listKinds = async () => {
@@ -245,8 +247,13 @@ test("NOTE-08 TALK-04 the notice of a muted talk is refused by causesNotice, and
     const { notices } = (await receiver.browser.send(listNotices, {})).data;
     return notices.map(({ kind }) => kind);
   };
+  const pushJob = site.jobs.find(({ definition }) => definition.name === "send_push");
+  if (!pushJob) throw new Error("no job sends pushes");
+  const sendPush = vi.spyOn(pushJob, "run");
   expect(await listKinds()).not.toContain("new_talk_message");
+  expect(sendPush).not.toHaveBeenCalled();
   yes.set("causesNotice", true);
   await post(starter, uuid, "2");
   expect(await listKinds()).toContain("new_talk_message");
+  expect(sendPush).toHaveBeenCalledOnce();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openTestDatabase } from "#platform/testing/database.ts";
-import { auditSql } from "./audit.ts";
+import { auditSql, findFirstBadEntry } from "./audit.ts";
 
 const database = await openTestDatabase();
 
@@ -18,24 +18,7 @@ const rename = (account: string, name: string, reason: string) =>
     [account, name, reason],
   );
 
-/** Returns the number of the first row whose hash is wrong or that is missing; undefined if there is none. */
-async function findFirstBadRow(): Promise<number | undefined> {
-  const [bad] = await run<{ number: number }>(`
-    with recursive checked as (
-      select 0::bigint as number, ''::bytea as hash, true as is_good
-      union all
-      select checked.number + 1, expected.hash, coalesce(expected.hash = audit.hash, false)
-      from checked
-      join audit_head on checked.number < audit_head.number
-      left join audit on audit.number = checked.number + 1
-      cross join lateral (
-        select sha256(checked.hash || convert_to(jsonb_build_array(audit.actor_pk, audit.action, audit.object,
-          audit.reason, extract(epoch from audit.happened_hour))::text, 'UTF8')) as hash
-      ) expected
-    )
-    select number from checked where not is_good order by number limit 1`);
-  return bad && Number(bad.number);
-}
+const findFirstBadRow = () => findFirstBadEntry(database.db);
 
 await run(
   `insert into users (id, account, displaying_name, locale, time_zone)

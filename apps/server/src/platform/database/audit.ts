@@ -1,3 +1,38 @@
+import type { Db } from "./db.ts";
+import { statement } from "./statement.ts";
+
+// Goes along the numbers, so that a missing row is found too.
+const selectFirstBad = statement(
+  "audit.selectFirstBad",
+  `
+  with recursive checked as (
+    select 0::bigint as number, ''::bytea as hash, true as is_good
+    union all
+    select checked.number + 1, expected.hash, coalesce(expected.hash = audit.hash, false)
+    from checked
+    join audit_head on checked.number < audit_head.number
+    left join audit on audit.number = checked.number + 1
+    cross join lateral (
+      select sha256(checked.hash || convert_to(jsonb_build_array(audit.actor_pk, audit.action, audit.object,
+        audit.reason, extract(epoch from audit.happened_hour))::text, 'UTF8')) as hash
+    ) expected
+    where checked.is_good
+  ), head as (
+    select number, hash from audit_head
+  )
+  select coalesce(
+    (select min(number) from checked where not is_good),
+    (select head.number from head join checked on checked.number = head.number
+      where head.number > 0 and checked.hash <> head.hash),
+    (select min(number) from audit where number > (select number from head))
+  ) as number`,
+);
+
+/** Checks the chain of hashes; returns the number of the first row that was changed, added or deleted, if there is one. */
+export async function findFirstBadEntry(db: Db): Promise<number | undefined> {
+  return (await selectFirstBad(db, {}))[0]?.number ?? undefined;
+}
+
 /** The SQL expressions of an entry; they may use the columns of the CTE that it follows. */
 interface AuditEntry {
   /** The primary key of the account of staff. */

@@ -16,6 +16,7 @@ const reviewed: Record<string, string> = {
   "archives.claimExport": "reads only the locked export",
   "archives.insertBroughtAnswers":
     "reads the locked import's number of batches, which a repeated attempt no longer matches",
+  "billing.announcePrice": "reads only the locked subscriptions",
   "communities.insertAnswer": "the caller has locked the question in the statement before",
   "filters.updateAllDropped": "reads only the locked questions",
   "inbox.deleteBinned": "reads only the locked question",

@@ -19,7 +19,8 @@ import * as daysOfBlocks from "../../migrations/20261128T1420-days-of-blocks.ts"
 import * as sentNumbers from "../../migrations/20261128T1500-sent-numbers.ts";
 import * as priorityOfGradeRooms from "../../migrations/20261128T1610-priority-of-grade-rooms.ts";
 import * as billing from "../../migrations/20261128T1910-billing.ts";
-import * as cases from "../../migrations/20261129T0000-cases.ts";
+import * as billingYears from "../../migrations/20261129T0010-billing-years.ts";
+import * as cases from "../../migrations/20261129T0120-cases.ts";
 import type { Db } from "./db.ts";
 import { transaction } from "./transaction.ts";
 
@@ -56,7 +57,8 @@ export const migrations: readonly Migration[] = [
   { name: "20261128T1500-sent-numbers", ...sentNumbers },
   { name: "20261128T1610-priority-of-grade-rooms", ...priorityOfGradeRooms },
   { name: "20261128T1910-billing", ...billing },
-  { name: "20261129T0000-cases", ...cases },
+  { name: "20261129T0010-billing-years", ...billingYears },
+  { name: "20261129T0120-cases", ...cases },
 ];
 
 /** Identifies the lock that a process holds while it migrates, among the locks of this database. */

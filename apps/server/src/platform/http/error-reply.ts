@@ -91,8 +91,8 @@ export function createErrorBody(failure: Failure, locale: Locale): ErrorBody {
 }
 
 /** The sentence for a failure without field problems; it names waits of more than a minute in minutes. */
-function describeFailure({ code, retry_after = 0 }: Failure, locale: Locale): string {
-  if (code !== "too_many" || retry_after <= secondsPerMinute) return translate(locale, code);
+function describeFailure({ code, text_key, retry_after = 0 }: Failure, locale: Locale): string {
+  if (code !== "too_many" || retry_after <= secondsPerMinute) return translate(locale, text_key);
   const minutes = Math.ceil(retry_after / secondsPerMinute);
   return translate(locale, "too_many_minutes", { minutes });
 }

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorStatus } from "@toibako/contract/errors.ts";
+import type { TextKey } from "#platform/texts/texts.ts";
 
 /** One invalid field: the key of an error text and its parameters. */
 export interface FieldProblem {
@@ -13,12 +14,18 @@ export class Failure extends Error {
   readonly fields: FieldProblem[];
   /** Seconds until a retry makes sense. */
   readonly retry_after: number | undefined;
+  /** The key of the text, if it isn't that of the code. */
+  readonly text_key: TextKey;
 
-  constructor(code: ErrorCode, options: { fields?: FieldProblem[]; retry_after?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    options: { fields?: FieldProblem[]; retry_after?: number; text_key?: TextKey } = {},
+  ) {
     super(code);
     this.code = code;
     this.fields = options.fields ?? [];
     this.retry_after = options.retry_after;
+    this.text_key = options.text_key ?? code;
   }
 
   get status(): number {

@@ -1,7 +1,9 @@
 import { register } from "@toibako/contract/accounts.ts";
 import { postAnswer, postAnswerV1 } from "@toibako/contract/answers.ts";
 import { startArchiveExport } from "@toibako/contract/archives.ts";
-import { cancelWithSurvey, getOffer, subscribe } from "@toibako/contract/billing.ts";
+import { cancelWithSurvey } from "@toibako/contract/billing/cancellation.ts";
+import { getOffer } from "@toibako/contract/billing/offers.ts";
+import { subscribe } from "@toibako/contract/billing/subscriptions.ts";
 import {
   postCommunityAnswer,
   postCommunityQuestion,
@@ -269,6 +271,7 @@ const exemptPosts: Record<string, string> = {
     "login",
     "loginByPasskey",
     "completeLogin",
+    "enterConsole",
     "confirmIdentityByPassword",
     "confirmIdentityByPasskey",
     "createPasskeyChallenge",
@@ -302,11 +305,17 @@ const exemptPosts: Record<string, string> = {
     "startArchiveImport",
     "startFriendImport",
     "unsubscribe",
+    "openCase",
+    "postAppeal",
+    "postCaseNote",
   ]),
   ...explain(
     "begins anew, because nothing is charged before somebody agrees on the carrier's page",
     ["startCarrierBilling"],
   ),
+  ...explain("decides what the caller has read; the page shows afterwards that it is decided", [
+    "decideCase",
+  ]),
   ...explain("makes the server ask the provider; what it brings is not stored", [
     "postPaymentReturn",
     "postPaymentNotification",

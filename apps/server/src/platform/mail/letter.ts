@@ -181,11 +181,18 @@ function createParagraph(text: string): string {
   return `<p class="ink" style="margin:0 0 16px;color:${light.ink};font-size:16px;line-height:1.8;word-break:auto-phrase;overflow-wrap:anywhere">${escapeMarkup(text)}</p>`;
 }
 
+/** The longest value that is set large, in one line. */
+const maxCountLength = 12;
+
 function createRows(lines: readonly LetterLine[]): string {
   if (lines.length === 0) return "";
+  // Counts stand in one line; texts, such as dates, wrap beside labels that don't.
+  const isText = lines.some(({ value }) => value.length > maxCountLength);
+  const labelStyle = isText ? ";white-space:nowrap" : "";
+  const valueStyle = isText ? "word-break:break-word" : "white-space:nowrap";
   const rows = lines.map(({ label, value }, index) => {
     const border = index === 0 ? "" : `border-top:1px solid ${light.line};`;
-    return `<tr><td class="ink line" style="${border}padding:12px 12px 12px 0;color:${light.ink};font-size:16px;line-height:1.5">${escapeMarkup(label)}</td><td class="link line" align="right" valign="top" style="${border}padding:9px 0;color:${light.link};font-size:20px;line-height:1.5;font-weight:bold;white-space:nowrap">${escapeMarkup(value)}</td></tr>`;
+    return `<tr><td class="ink line" style="${border}padding:12px 12px 12px 0;color:${light.ink};font-size:16px;line-height:1.5${labelStyle}">${escapeMarkup(label)}</td><td class="link line" align="right" valign="top" style="${border}padding:${isText ? 12 : 9}px 0;color:${light.link};font-size:${isText ? 16 : 20}px;line-height:1.5;font-weight:bold;${valueStyle}">${escapeMarkup(value)}</td></tr>`;
   });
   return `<table ${table} style="margin:0 0 20px">${rows.join("")}</table>`;
 }

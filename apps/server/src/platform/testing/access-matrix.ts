@@ -7,6 +7,7 @@ import { mailRows } from "./access-matrix/mails.ts";
 import { roomMessageRows } from "./access-matrix/room-messages.ts";
 import { roomRows } from "./access-matrix/rooms.ts";
 import { type AccessRow, everyone, signedIn } from "./access-matrix/row.ts";
+import { staffRows } from "./access-matrix/staff.ts";
 import { talkRows } from "./access-matrix/talks.ts";
 
 // The statuses that nobody, the visitor, another account and the owner get (`AccessRow`).
@@ -341,4 +342,6 @@ export const accessMatrix: Record<string, AccessRow> = {
   "PUT /api/v2/me/leave": { expected: [401, 401, 204, 204] },
   // The previous call has ended the sessions of both accounts.
   "DELETE /acc/session": { expected: [401, 401, 401, 401] },
+  // Last, because the last of them leaves the console.
+  ...staffRows,
 };

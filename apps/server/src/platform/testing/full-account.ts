@@ -68,8 +68,8 @@ export async function storeProviderAndFactors(
       values ('a-reference', 'premium_monthly', 'credit_card', 'ended', '2026-01-31', 500, 500, '2026-01-31', '2026-02-28')
       returning pk
     ), charge as (
-      insert into charges (order_id, subscription_pk, period, amount, outcome, created_at, settled_at)
-      select 'an-order', pk, 1, 500, 'done', now(), now() from subscription returning order_id
+      insert into charges (order_id, subscription_pk, provider, period, amount, outcome, created_at, settled_at)
+      select 'an-order', pk, 'gmo', 1, 500, 'done', now(), now() from subscription returning order_id
     ), refund as (
       insert into refunds (id, order_id, amount, charged, outcome)
       select 'a-refund', order_id, 500, 500, 'done' from charge

@@ -1,4 +1,4 @@
-import type { Card } from "@toibako/contract/billing.ts";
+import type { Card } from "@toibako/contract/billing/cards.ts";
 import type {
   CardCharge,
   OrderKey,
@@ -56,9 +56,9 @@ export function createMemoryProvider() {
   };
 
   const store = (order_id: string, customer: string, order: Omit<OrderState, "disputed">) => {
-    orders.set(order_id, { ...order, customer, disputed: 0, charged: order.amount });
+    orders.set(order_id, { ...order, customer, disputed: null, charged: order.amount });
   };
-  const nothing: OrderState = { state: "nothing", amount: 0, disputed: 0, processed_at: null };
+  const nothing: OrderState = { state: "nothing", amount: 0, disputed: null, processed_at: null };
   const read = ({ order_id }: OrderKey): Outcome<OrderState> => ({
     ...done,
     ...(orders.get(order_id) ?? nothing),

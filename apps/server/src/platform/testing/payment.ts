@@ -41,6 +41,20 @@ export interface PaymentBench {
   close(): Promise<void>;
 }
 
+/** What the benches of both providers do alike. */
+const describeSandbox = <Sandbox extends GmoSandbox | StripeSandbox>(sandbox: Sandbox) => ({
+  sandbox,
+  provider: createTestProvider(sandbox.environment),
+  setAuthenticating: (isOn: boolean) => {
+    sandbox.state.isAuthenticating = isOn;
+  },
+  decide: (redirect_url: string, decision: "confirm" | "cancel") =>
+    sandbox.decideSecure(redirect_url, decision),
+  charges: () => sandbox.book.charges.map(pick),
+  refunds: () => sandbox.book.refunds.map(pick),
+  close: () => sandbox.close(),
+});
+
 export async function openGmoBench(): Promise<PaymentBench & { sandbox: GmoSandbox }> {
   const sandbox = await startGmo(0, { isAuthenticating: false });
   const holders = { good: "TARO YAMADA", balance: "ERROR42G020000", card: "ERROR42G120000" };
@@ -52,8 +66,7 @@ export async function openGmoBench(): Promise<PaymentBench & { sandbox: GmoSandb
   };
   return {
     name: "gmo",
-    sandbox,
-    provider: createTestProvider(sandbox.environment),
+    ...describeSandbox(sandbox),
     createToken: (card = "good") => sandbox.createToken({ holdername: holders[card] }),
     plan: (verb, fault) => sandbox.faults.plan(calls[verb], fault),
     errors: {
@@ -61,13 +74,6 @@ export async function openGmoBench(): Promise<PaymentBench & { sandbox: GmoSandb
       unknown: { kind: "error", codes: ["E91099999"] },
       unknownButDone: { kind: "error", codes: ["E90010001"], isCarriedOut: true },
     },
-    setAuthenticating: (isOn) => {
-      sandbox.state.isAuthenticating = isOn;
-    },
-    decide: (redirect_url, decision) => sandbox.decideSecure(redirect_url, decision),
-    charges: () => sandbox.book.charges.map(pick),
-    refunds: () => sandbox.book.refunds.map(pick),
-    close: () => sandbox.close(),
   };
 }
 
@@ -86,8 +92,7 @@ export async function openStripeBench(): Promise<PaymentBench & { sandbox: Strip
   };
   return {
     name: "stripe",
-    sandbox,
-    provider: createTestProvider(sandbox.environment),
+    ...describeSandbox(sandbox),
     createToken: (card = "good") => sandbox.createToken(numbers[card]),
     // The library repeats a call whose connection was cut, once and under the same idempotency key.
     plan: (verb, fault) =>
@@ -97,13 +102,6 @@ export async function openStripeBench(): Promise<PaymentBench & { sandbox: Strip
       unknown: { kind: "error", codes: ["api_error"] },
       unknownButDone: { kind: "error", codes: ["api_error"], isCarriedOut: true },
     },
-    setAuthenticating: (isOn) => {
-      sandbox.state.isAuthenticating = isOn;
-    },
-    decide: (redirect_url, decision) => sandbox.decideSecure(redirect_url, decision),
-    charges: () => sandbox.book.charges.map(pick),
-    refunds: () => sandbox.book.refunds.map(pick),
-    close: () => sandbox.close(),
   };
 }
 

@@ -12,6 +12,7 @@ const isOfTask = {
   exact: "when a long task of the account was last worked on, which asks nothing",
 };
 const isOfChange = { exact: "when the owner changed a setting, in which nothing is asked" };
+const isOfStaff = { exact: "when staff worked on a report, which asks nothing" };
 const isOfPayment = {
   exact:
     "when somebody paid or the provider was called, in which nothing is asked; the bank has it too",
@@ -38,6 +39,14 @@ const timeColumns: Record<string, Granularity> = {
   "brought_answers.answered_at": { exact: "comes from an archive, so from another site or time" },
   "brought_answers.asked_hour": "hour",
   "brought_reports.reported_hour": "hour",
+  "case_actions.acted_at": isOfStaff,
+  "case_actions.suspended_until": isOfStaff,
+  "case_actions.undone_at": isOfStaff,
+  "case_notes.written_at": isOfStaff,
+  "case_reports.reported_hour": "hour",
+  "cases.decided_at": isOfStaff,
+  "cases.held_until": isOfStaff,
+  "cases.opened_hour": "hour",
   "charges.abandoned_at": isOfPayment,
   "charges.asked_at": isOfPayment,
   "charges.called_at": isOfPayment,
@@ -84,6 +93,7 @@ const timeColumns: Record<string, Granularity> = {
   "room_blocks.blocked_hour": "hour",
   "room_reports.reported_hour": "hour",
   "sealed_senders.sealed_on": "day",
+  "sessions.console_until": isOfStaff,
   "sessions.created_at": "hour",
   "sessions.expires_at": "hour",
   "sessions.used_hour": "hour",
@@ -94,11 +104,13 @@ const timeColumns: Record<string, Granularity> = {
   "subscriptions.ends_on": "day",
   "subscriptions.expired_in": "day",
   "subscriptions.failed_on": "day",
+  "subscriptions.next_amount_on": "day",
   "subscriptions.starts_on": "day",
   "survey_answers.answered_on": "day",
   "talk_reports.reported_hour": "hour",
   "talks.arrived_minute": "minute",
   "totp_factors.expires_at": endsSoon,
+  "users.suspended_until": isOfStaff,
   "users.account_changed_at": isOfChange,
   "users.active_on": "day",
   "users.away_since": "day",

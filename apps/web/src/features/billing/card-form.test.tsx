@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
-import type { Card, PaymentSettings } from "@toibako/contract/billing.ts";
+import type { Card } from "@toibako/contract/billing/cards.ts";
+import type { PaymentSettings } from "@toibako/contract/billing/offers.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getTexts, type TextKey } from "#lib/i18n/texts.tsx";
 import { bareSite } from "#lib/page/router-context.ts";

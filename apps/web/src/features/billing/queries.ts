@@ -7,24 +7,24 @@ import {
 } from "@tanstack/react-query";
 import { getCurrentUser } from "@toibako/contract/accounts.ts";
 import {
-  type Carrier,
   cancelSubscription,
   cancelWithSurvey,
-  deleteCreditCard,
-  getCreditCard,
-  getOffer,
-  getPaymentResult,
-  getSeller,
-  getSubscription,
-  listBillingItems,
-  listCharges,
-  type Offer,
-  type PaymentType,
-  putCreditCard,
   type SurveyAnswer,
+} from "@toibako/contract/billing/cancellation.ts";
+import { deleteCreditCard, getCreditCard, putCreditCard } from "@toibako/contract/billing/cards.ts";
+import { getPaymentResult, listCharges } from "@toibako/contract/billing/charges.ts";
+import {
+  getOffer,
+  getSeller,
+  listBillingItems,
+  type Offer,
+} from "@toibako/contract/billing/offers.ts";
+import {
+  getSubscription,
   startCarrierBilling,
   subscribe,
-} from "@toibako/contract/billing.ts";
+} from "@toibako/contract/billing/subscriptions.ts";
+import type { Carrier, PaymentType } from "@toibako/contract/billing.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { listTalks } from "@toibako/contract/talks.ts";
 import { forgetSendKey } from "#lib/forms/draft.ts";

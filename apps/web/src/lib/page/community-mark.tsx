@@ -12,7 +12,7 @@ export function CommunityMark({ community }: { community: AssociatedCommunity })
       params={{ locale, community_id, category_id }}
       className="relative inline-block max-w-full truncate rounded-full bg-brand-soft px-3 text-xs leading-6 font-semibold text-brand after:absolute after:-inset-2"
     >
-      #{name}
+      <bdi>#{name}</bdi>
     </Link>
   );
 }

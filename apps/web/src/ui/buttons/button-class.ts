@@ -40,7 +40,8 @@ export function buildButtonClass({
   className,
 }: ButtonLook = {}) {
   return cx(
-    "relative inline-flex items-center justify-center gap-2 rounded-full py-1.5 text-center font-bold leading-snug wrap-break-word short-text",
+    // With forced colours there are no backgrounds, and filled buttons would look like bare text.
+    "forced-colors:border relative inline-flex items-center justify-center gap-2 rounded-full py-1.5 text-center font-bold leading-snug wrap-break-word short-text",
     "transition-[transform,background-color,filter,opacity] duration-120 ease-calm active:scale-[0.98]",
     "disabled:pointer-events-none disabled:opacity-50 [&_svg]:shrink-0",
     variants[variant],

@@ -1,9 +1,10 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { ApiError } from "#lib/http/api-error.ts";
 import { useListLabels } from "./list-labels.ts";
 import { SkeletonList } from "./skeleton.tsx";
 import { ErrorState } from "./states.tsx";
+import { useToasts } from "./toasts.ts";
 
 interface LoadingStateProps {
   query: Pick<UseQueryResult<unknown>, "isError" | "isFetching" | "refetch"> &
@@ -16,11 +17,25 @@ interface LoadingStateProps {
   /** Says after a failure what the reader can do. */
   children?: ReactNode;
   heading?: 2 | 3;
+  /** Whether a failure also shows the bar, with the title. */
+  raisesBar?: boolean;
 }
 
 /** Replaces data that isn't loaded: shows a skeleton while a query loads, or an error with a button to retry. */
-export function LoadingState(props: LoadingStateProps) {
-  return <AnyLoadingState {...props} />;
+export function LoadingState({ raisesBar = false, ...props }: LoadingStateProps) {
+  return (
+    <>
+      <AnyLoadingState {...props} />
+      {raisesBar && props.query.isError && <FailureBar title={props.title} />}
+    </>
+  );
+}
+
+/** Shows the bar once for each failure; a retry replaces this component by the skeleton. */
+function FailureBar({ title }: { title: string }) {
+  const toasts = useToasts();
+  useEffect(() => toasts.showBar("error", title, { topic: title }), [toasts, title]);
+  return null;
 }
 
 /** `LoadingState` for a small panel: the skeleton has one row, and the error no drawing. */
@@ -37,7 +52,9 @@ export function LoadingStatePanel(props: Pick<LoadingStateProps, "query" | "titl
   );
 }
 
-function AnyLoadingState(props: LoadingStateProps & { drawing?: null; className?: string }) {
+function AnyLoadingState(
+  props: Omit<LoadingStateProps, "raisesBar"> & { drawing?: null; className?: string },
+) {
   const { query, skeleton, count, ...failure } = props;
   const labels = useListLabels();
   const { error, isError, isFetching, refetch } = query;

@@ -126,7 +126,7 @@ export function Letter({
   return renderAs(render, {
     className: cx(
       look,
-      "group/letter transition-[transform,filter] duration-120 hover:brightness-[0.98] active:scale-[0.995]",
+      "group/letter transition-[transform,filter] duration-120 hover:brightness-[0.98] active:scale-[0.98]",
     ),
     children: content,
   });

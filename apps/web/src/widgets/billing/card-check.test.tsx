@@ -2,7 +2,7 @@
 
 import { act, cleanup, screen } from "@testing-library/react";
 import { getCurrentUser } from "@toibako/contract/accounts.ts";
-import type { Offer, PaymentSettings } from "@toibako/contract/billing.ts";
+import type { Offer, PaymentSettings } from "@toibako/contract/billing/offers.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ChosenCard } from "#features/billing/queries.ts";
 import { creditCardQuery } from "#features/billing/queries.ts";

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Offer, subscribe } from "@toibako/contract/billing.ts";
+import type { Offer } from "@toibako/contract/billing/offers.ts";
+import type { subscribe } from "@toibako/contract/billing/subscriptions.ts";
 import type { Output } from "@toibako/contract/endpoint.ts";
 import { useRef } from "react";
 import { LastCheck } from "#features/billing/components/last-check.tsx";

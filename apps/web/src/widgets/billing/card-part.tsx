@@ -1,4 +1,5 @@
-import type { Card, PaymentSettings } from "@toibako/contract/billing.ts";
+import type { Card } from "@toibako/contract/billing/cards.ts";
+import type { PaymentSettings } from "@toibako/contract/billing/offers.ts";
 import { CreditCard } from "lucide-react";
 import { type RefObject, useState } from "react";
 import { CardForm, type CardFormHandle } from "#features/billing/components/card-form.tsx";

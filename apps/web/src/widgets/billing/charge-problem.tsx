@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { getOffer } from "@toibako/contract/billing.ts";
+import { getOffer } from "@toibako/contract/billing/offers.ts";
 import { type ReactNode, useState } from "react";
 import { ApiError, describeFailure } from "#lib/http/client.ts";
 import { isReplyLost } from "#lib/http/keyed-send.ts";

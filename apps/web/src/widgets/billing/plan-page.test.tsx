@@ -2,7 +2,9 @@
 
 import { act, cleanup, screen, within } from "@testing-library/react";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
-import type { Card, PaymentSettings, Subscription } from "@toibako/contract/billing.ts";
+import type { Card } from "@toibako/contract/billing/cards.ts";
+import type { PaymentSettings } from "@toibako/contract/billing/offers.ts";
+import type { Subscription } from "@toibako/contract/billing/subscriptions.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { bareSite } from "#lib/page/router-context.ts";
@@ -239,6 +241,20 @@ test("PAY-26 an order that isn't the account's own is not waited for", async () 
   failing = { getPaymentResult: 404 };
   await show("order-of-others");
   expect(screen.getByText(t("billing.result_missing"))).toBeTruthy();
+});
+
+test("PAY-26 a page that the browser has kept shows the present state after the back button", async () => {
+  card = savedCard;
+  await show();
+  await press(t("billing.to_check_with_card"));
+  const heading = t("billing.check_title");
+  expect(await screen.findByText(heading)).toBeTruthy();
+  [subscription, card] = [running, savedCard];
+  await act(async () => {
+    dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  });
+  expect(screen.queryByText(heading)).toBeNull();
+  expect(await screen.findByText(t("billing.active_title"))).toBeTruthy();
 });
 
 test("PAY-21 while an earlier payment has no result, the page waits for it and offers no other", async () => {

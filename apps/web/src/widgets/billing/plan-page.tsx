@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
-import type { BillingItem, Carrier, PaymentSettings } from "@toibako/contract/billing.ts";
+import type { BillingItem, PaymentSettings } from "@toibako/contract/billing/offers.ts";
+import type { Carrier } from "@toibako/contract/billing.ts";
 import { ReceiptText, Smartphone } from "lucide-react";
-import { type ReactElement, useEffect, useRef, useState } from "react";
+import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { CardFormHandle } from "#features/billing/components/card-form.tsx";
 import { CarrierChoice, listCarriers } from "#features/billing/components/carrier-choice.tsx";
 import { ChargeList } from "#features/billing/components/charge-list.tsx";
@@ -49,6 +50,7 @@ export function PlanPage({ user, item, order_id, aside }: PlanPageProps) {
   const [check, setCheck] = useState<Check>();
   const close = () => setCheck(undefined);
   useBackCloses(check !== undefined, close);
+  useComingBack(close);
   useFocusAfter(check?.kind);
   const showOrder = (order?: string) => {
     close();
@@ -88,6 +90,8 @@ export function PlanPage({ user, item, order_id, aside }: PlanPageProps) {
         <Link
           to="/$locale/stg"
           params={{ locale }}
+          // Otherwise the settings would be called the current page, because their address is the same without the tab.
+          activeOptions={{ exact: true }}
           className={buildButtonClass({
             variant: "text",
             alignsText: true,
@@ -99,6 +103,20 @@ export function PlanPage({ user, item, order_id, aside }: PlanPageProps) {
       </div>
     </ShellPage>
   );
+}
+
+/** After the browser's back button from the provider's page, a page that was kept shows the present state. */
+function useComingBack(close: () => void): void {
+  const client = useQueryClient();
+  const refresh = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    close();
+    void refreshBilling(client);
+  });
+  useEffect(() => {
+    addEventListener("pageshow", refresh);
+    return () => removeEventListener("pageshow", refresh);
+  }, []);
 }
 
 /** Focuses the part from which the last page was opened when it is closed. */

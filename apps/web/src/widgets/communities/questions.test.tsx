@@ -132,10 +132,13 @@ function showList(isInAllLanguages: boolean) {
   );
 }
 
-test("COMM-02 a list that can't be loaded says so, and an empty one offers all languages", async () => {
+test("COMM-02 a list that can't be loaded says so in its place and in the bar, and an empty one offers all languages", async () => {
   page.reply = async () => ({ status: 500, data: { code: "unexpected", messages: [] } });
   showList(false);
-  expect(await screen.findByText(t("communities.questions_failed_title"))).toBeTruthy();
+  const title = t("communities.questions_failed_title");
+  expect(await screen.findByRole("heading", { name: title })).toBeTruthy();
+  const bars = document.querySelectorAll("[data-type=error]");
+  expect([...bars].map(({ textContent }) => textContent)).toEqual([title]);
   page.reply = async () => ({
     status: 200,
     data: { items: [], pager: { ...pager, total_pages: 0 } },

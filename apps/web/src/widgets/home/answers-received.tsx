@@ -48,7 +48,7 @@ export function AnswersReceived() {
                 </span>
                 {answer.associated_community && (
                   <span className="block truncate text-xs font-semibold text-brand">
-                    #{answer.associated_community.name}
+                    <bdi>#{answer.associated_community.name}</bdi>
                   </span>
                 )}
                 <span className="block truncate text-sm text-ink-2">

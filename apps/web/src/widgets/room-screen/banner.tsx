@@ -21,7 +21,11 @@ export function RoomBanner({ room, banner, oldest, onOlder }: RoomBannerProps) {
       firstLanding={
         <div className="my-auto grid grid-cols-1 justify-items-center py-6">
           <Card className="grid max-w-md grid-cols-1 gap-2 text-center text-sm text-ink-2">
-            {room.description !== "" && <p className="wrap-anywhere">{room.description}</p>}
+            {room.description !== "" && (
+              <p dir="auto" className="wrap-anywhere">
+                {room.description}
+              </p>
+            )}
             <p>{t("rooms.empty")}</p>
           </Card>
         </div>

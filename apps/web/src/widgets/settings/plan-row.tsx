@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { BillingItem, Subscription } from "@toibako/contract/billing.ts";
+import type { BillingItem } from "@toibako/contract/billing/offers.ts";
+import type { Subscription } from "@toibako/contract/billing/subscriptions.ts";
 import { Sparkles } from "lucide-react";
 import { billingItemsQuery, subscriptionQuery } from "#features/billing/queries.ts";
 import { formatDay } from "#lib/i18n/format.ts";

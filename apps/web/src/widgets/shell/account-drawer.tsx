@@ -137,7 +137,9 @@ function AccountSummary({ entry }: { entry: BrowserAccount }) {
         )}
       </span>
       <span className="min-w-0 flex-1 leading-snug">
-        <span className="block truncate font-bold">{name}</span>
+        <span className="block truncate font-bold">
+          <bdi>{name}</bdi>
+        </span>
         <span translate="no" className="block truncate text-sm text-ink-2">{`@${account}`}</span>
         {is_current && (
           <span className="flex flex-wrap items-center gap-x-3 whitespace-nowrap text-brand">

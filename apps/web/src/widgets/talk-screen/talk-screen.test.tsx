@@ -44,6 +44,12 @@ test("TALK-09 messages are shown oldest first, with the sender for screen reader
   expect(second?.textContent).toBe("You: twoRead09:05");
 });
 
+test("TALK-09 many blank lines in a message are shown as two", async () => {
+  store(`one${"\n".repeat(4998)}two`);
+  await open();
+  expect(screen.getByText(/one/, { selector: "p" }).textContent).toBe("one\n\n\ntwo");
+});
+
 test("TALK-16 an empty talk says what the partner sees, and another one where it begins", async () => {
   await open();
   expect(screen.getByRole("heading", { name: "What Ken sees" })).toBeTruthy();

@@ -9,7 +9,10 @@ export function KeptText({ draft }: { draft: string }) {
   return (
     <section className="w-full max-w-md text-start">
       <h2 className="text-sm text-ink-2">{t("talks.kept_text")}</h2>
-      <p className="max-h-60 overflow-y-auto rounded-lg bg-surface-2 px-4 py-3 whitespace-pre-wrap wrap-anywhere">
+      <p
+        dir="auto"
+        className="max-h-60 overflow-y-auto rounded-lg bg-surface-2 px-4 py-3 whitespace-pre-wrap wrap-anywhere"
+      >
         {text}
       </p>
     </section>

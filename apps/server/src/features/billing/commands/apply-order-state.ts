@@ -1,9 +1,11 @@
-import type { paymentResults } from "@toibako/contract/billing.ts";
+import type { paymentResults } from "@toibako/contract/billing/charges.ts";
 import { statement } from "#platform/database/statement.ts";
 import { millisecondsPerSecond } from "#platform/durations.ts";
 import type { Services } from "#platform/services.ts";
 import { completionSeconds, toOrderKey } from "../policy/orders.ts";
+import { doubt } from "../providers/outcomes.ts";
 import type { Payments } from "../providers/payments.ts";
+import type { PaymentProvider } from "../providers/provider.ts";
 import { solveUnknownOutcome } from "./differences.ts";
 import { chargeCard } from "./pay.ts";
 import {
@@ -36,6 +38,15 @@ export async function noteReturn({ db }: Services, order_id: string): Promise<vo
   await markReturned(db, { order_id, now: new Date() });
 }
 
+const isElsewhere = ({ name }: PaymentProvider, { provider }: OrderRow) => provider !== name;
+
+/** Nobody can tell about the orders of a provider that is not configured any more. */
+const elsewhere = doubt("another provider");
+
+/** Asks the provider that has the order. */
+export const askAbout = async ({ provider }: Payments, order: OrderRow) =>
+  isElsewhere(provider, order) ? elsewhere : provider.ask(toOrderKey(order));
+
 /**
  * Asks the provider how an order stands, and writes what follows: charge, ledger, subscription, notice and receipt, in
  * one transaction. The return page, notifications, the janitor and reconciliation all end here; nothing else that they
@@ -50,7 +61,7 @@ export async function applyOrderState(
   if (!order) return "not_done";
   const now = new Date();
   await markAsked(services.db, { order_id, now });
-  const asked = await payments.provider.ask(toOrderKey(order));
+  const asked = await askAbout(payments, order);
   if (asked.outcome === "done") {
     const decision = await settleAsked(services, order_id, asked, now);
     if (decision === "complete") await completeCharge(services, payments, order);
@@ -84,7 +95,9 @@ export async function abandonOrder(
   const before = new Date(now.getTime() - completionSeconds * millisecondsPerSecond);
   const marked = await markAbandoned(services.db, { order_id, now, before });
   if (marked.length === 0) return readResult(services, order_id);
-  const abandoned = await provider.abandonCharge(toOrderKey(order));
+  const abandoned = isElsewhere(provider, order)
+    ? elsewhere
+    : await provider.abandonCharge(toOrderKey(order));
   if (abandoned.outcome !== "done") {
     await settleUnknown(services, order_id, abandoned.code);
   } else if (abandoned.state === "charged") {

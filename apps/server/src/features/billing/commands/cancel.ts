@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { SurveyAnswer } from "@toibako/contract/billing.ts";
+import type { SurveyAnswer } from "@toibako/contract/billing/cancellation.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { transaction } from "#platform/database/transaction.ts";
@@ -89,13 +89,15 @@ async function isSaved(
   return true;
 }
 
+// While a carrier has not confirmed the start, it has nothing to end.
 const selectEndPending = statement(
   "billing.selectEndPending",
   `
   select subscriptions.pk, subscriptions.payment_type, charges.order_id
   from subscriptions
   join charges on charges.subscription_pk = subscriptions.pk and charges.period = 1
-  where subscriptions.pk = :subscription_pk and subscriptions.is_end_pending`,
+  where subscriptions.pk = :subscription_pk and subscriptions.is_end_pending
+    and subscriptions.state <> 'pending'`,
 );
 
 const markEnded = statement(

@@ -1,4 +1,4 @@
-import type { Card } from "@toibako/contract/billing.ts";
+import type { Card } from "@toibako/contract/billing/cards.ts";
 import { Failure } from "#platform/http/failure.ts";
 import type { Services } from "#platform/services.ts";
 import type { Payments } from "../providers/payments.ts";
@@ -20,11 +20,11 @@ export async function saveCard(
     const isUnavailable = ["unavailable", "invalid"].includes(registered.reason);
     throw new Failure(isUnavailable ? "payment_unavailable" : "card_refused");
   }
-  await storeCard(db, reference, registered.card);
+  await storeCard(db, payments, reference, registered.card);
   return registered.card;
 }
 
-/** Deletes the card of an account at the provider, unless a subscription will be charged to it. */
+/** Deletes every card of an account at the provider, unless a subscription will be charged to it. */
 export async function deleteCard(
   { db }: Services,
   { provider }: Payments,
@@ -35,7 +35,12 @@ export async function deleteCard(
   if (customer?.card_seq !== card_seq) throw new Failure("not_found");
   if ((await findRenewingType(db, user_pk)) === "credit_card") throw new Failure("card_in_use");
   const { reference } = customer;
-  const forgotten = await provider.forgetCard(reference, card_seq);
-  if (forgotten.outcome !== "done") throw new Failure("payment_unavailable");
+  // Also those whose saving got lost.
+  const listed = await provider.listCards(reference);
+  if (listed.outcome !== "done") throw new Failure("payment_unavailable");
+  for (const card of listed.cards) {
+    const forgotten = await provider.forgetCard(reference, card.card_seq);
+    if (forgotten.outcome !== "done") throw new Failure("payment_unavailable");
+  }
   await clearCard(db, reference, card_seq);
 }

@@ -51,7 +51,7 @@ export async function beginCarrierMonths({ db }: Services): Promise<void> {
 const selectBilled = statement(
   "billing.selectBilled",
   `
-  select subscriptions.pk, subscriptions.reference, subscriptions.starts_on::text as "starts_on!",
+  select subscriptions.pk, subscriptions.reference, first.provider, subscriptions.starts_on::text as "starts_on!",
     subscriptions.state, subscriptions.cancelled_at, subscriptions.ends_on::text as "ends_on!", subscriptions.amount,
     subscriptions.first_amount, month.order_id as month_order_id, month.outcome as month_outcome
   from charges first join subscriptions on subscriptions.pk = first.subscription_pk
@@ -78,8 +78,8 @@ const insertMonth = statement(
   "billing.insertMonth",
   `
   with billed as (
-    insert into charges (order_id, subscription_pk, period, amount, outcome, created_at, settled_at)
-    values (:order_id, :pk, :period, :amount, :outcome, :now, :now)
+    insert into charges (order_id, subscription_pk, provider, period, amount, outcome, created_at, settled_at)
+    values (:order_id, :pk, :provider, :period, :amount, :outcome, :now, :now)
     on conflict (subscription_pk, period) where outcome <> 'not_done' do nothing returning order_id
   )
   insert into ledger (reference, order_id, kind, amount, processed_at)
@@ -145,10 +145,10 @@ type BilledMonth = Omit<Row<"billing.selectBilled">, "month_order_id"> & {
 };
 
 function storeMonth(db: Db, month: BilledMonth, line: CarrierResult, outcome: "done" | "not_done") {
-  const { pk, reference, period, month_order_id: order_id } = month;
+  const { pk, reference, provider, period, month_order_id: order_id } = month;
   const { amount, processed_on } = line;
-  const now = new Date();
-  return insertMonth(db, { order_id, pk, reference, period, amount, now, processed_on, outcome });
+  const stored = { order_id, pk, reference, provider, period, amount, processed_on, outcome };
+  return insertMonth(db, { ...stored, now: new Date() });
 }
 
 async function applyPaid(db: Db, month: BilledMonth, line: CarrierResult): Promise<void> {
@@ -190,11 +190,13 @@ async function applyUnpaid(db: Db, month: BilledMonth, line: CarrierResult): Pro
 const selectUnbilled = statement(
   "billing.selectUnbilled",
   `
-  select first.order_id, subscriptions.starts_on::text as "starts_on!", subscriptions.paid_periods
+  select subscriptions.pk, first.order_id, subscriptions.starts_on::text as "starts_on!", subscriptions.paid_periods
   from subscriptions
   join charges first on first.subscription_pk = subscriptions.pk and first.period = 1 and first.outcome = 'done'
   where subscriptions.payment_type = :payment_type and subscriptions.state = 'active'
-    and date_trunc('month', subscriptions.starts_on) <= (:month::text || '-01')::date`,
+    and date_trunc('month', subscriptions.starts_on) <= (:month::text || '-01')::date
+    and subscriptions.pk > :pk
+  order by subscriptions.pk limit 5000`,
 );
 
 /** Finds orders that a file names as paid more than once; the month is booked once. */
@@ -223,12 +225,18 @@ async function readCarrierMonth(
   // The file of this month may still grow.
   if (month >= findTokyoDay().slice(0, 7)) return;
   const named = new Set(read.results.map(({ order_id }) => order_id));
-  const used = await selectUnbilled(services.db, { payment_type: `carrier_${carrier}`, month });
-  for (const { order_id, starts_on, paid_periods } of used) {
-    const wasUsed = countMonths(starts_on, month) < paid_periods;
-    if (wasUsed && !named.has(order_id)) {
-      await reportDifference(services.db, "missing_in_file", order_id);
+  const payment_type = `carrier_${carrier}` as const;
+  for (let pk = 0; ; ) {
+    const used = await selectUnbilled(services.db, { payment_type, month, pk });
+    for (const { order_id, starts_on, paid_periods } of used) {
+      const wasUsed = countMonths(starts_on, month) < paid_periods;
+      if (wasUsed && !named.has(order_id)) {
+        await reportDifference(services.db, "missing_in_file", order_id);
+      }
     }
+    const last = used.at(-1);
+    if (!last) return;
+    pk = last.pk;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Card } from "@toibako/contract/billing.ts";
+import type { Card } from "@toibako/contract/billing/cards.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
@@ -33,9 +33,9 @@ const replaceCard = statement(
   "billing.replaceCard",
   `
   with former as (
-    select reference, card_seq from billing_customers where reference = :reference
+    select reference, card_seq, provider from billing_customers where reference = :reference
   ), replaced as (
-    update billing_customers set card_seq = :card_seq, last_digits = :last_digits, card_month = :card_month
+    update billing_customers set provider = :provider, card_seq = :card_seq, last_digits = :last_digits, card_month = :card_month
     where reference = :reference returning reference
   ), retried as (
     update subscriptions set charge_on = least(charge_on, (now() at time zone 'Asia/Tokyo')::date)
@@ -44,7 +44,7 @@ const replaceCard = statement(
       and subscriptions.charge_on is not null
   ), forgotten as (
     select former.reference, former.card_seq from former join replaced using (reference)
-    where former.card_seq is not null and former.card_seq <> :card_seq
+    where former.card_seq is not null and former.card_seq <> :card_seq and former.provider = :provider
   ), enqueued_deletion as (
     ${enqueueSql([forgetCardJob], "forgotten")}
   )
@@ -52,9 +52,14 @@ const replaceCard = statement(
 );
 
 /** Makes a card the one to charge, and enqueues the deletion of the former one. */
-export async function storeCard(db: Db, reference: string, card: Card): Promise<void> {
+export async function storeCard(
+  db: Db,
+  { provider }: Payments,
+  reference: string,
+  card: Card,
+): Promise<void> {
   const { card_seq, last_digits, expires: card_month } = card;
-  await replaceCard(db, { reference, card_seq, last_digits, card_month });
+  await replaceCard(db, { reference, provider: provider.name, card_seq, last_digits, card_month });
 }
 
 const clearCardOf = statement(

@@ -18,7 +18,7 @@ const claimOrder = statement(
 
 const selectCard = statement(
   "billing.selectCardOf",
-  "select card_seq from billing_customers where reference = :reference",
+  "select card_seq from billing_customers where reference = :reference and provider = :provider",
 );
 
 const storeRedirect = statement(
@@ -43,8 +43,9 @@ export async function chargeCard(
 ): Promise<void> {
   const { db } = services;
   const order = await findOrder(db, order_id);
-  if (!order) return;
-  const [customer] = await selectCard(db, { reference: order.reference });
+  if (order?.provider !== provider.name) return;
+  const { reference } = order;
+  const [customer] = await selectCard(db, { reference, provider: provider.name });
   const isClaimed = (await claimOrder(db, { order_id, now: new Date() })).length > 0;
   if (!isClaimed || customer?.card_seq == null) {
     // Cancelled meanwhile, or the card is gone. An order whose call may have arrived is only asked about.

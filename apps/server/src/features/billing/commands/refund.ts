@@ -7,14 +7,18 @@ import { readCarrier, toOrderKey } from "../policy/orders.ts";
 import { findPeriod } from "../policy/periods.ts";
 import type { Payments } from "../providers/payments.ts";
 import { reportDifference, solveDifference } from "./differences.ts";
+import { runTogether } from "./run-together.ts";
+
+/** How many refunds without a result are called again at once. */
+const concurrency = 10;
 
 // A carrier knows all months of a subscription by the order of the first one.
 const selectBooked = statement(
   "billing.selectBooked",
   `
   select ledger.order_id, min(ledger.reference) as "reference!", sum(ledger.amount)::int as "amount!",
-    coalesce(sum(ledger.amount) filter (where ledger.kind <> 'dispute'), 0)::int as "kept!",
-    coalesce(sum(ledger.amount) filter (where ledger.kind = 'dispute'), 0)::int as "disputed!",
+    coalesce(sum(ledger.amount) filter (where ledger.kind in ('charge', 'refund')), 0)::int as "kept!",
+    coalesce(sum(ledger.amount) filter (where ledger.kind in ('dispute', 'dispute_won')), 0)::int as "disputed!",
     bool_or(ledger.kind = 'refund') as "has_refund!",
     subscriptions.payment_type, charges.period, subscriptions.starts_on::text as "starts_on!",
     case when charges.period = 1 then ledger.order_id else (
@@ -67,8 +71,8 @@ const updateRefund = statement(
   where id = :id and outcome in ('intended', 'unknown') returning order_id, amount`,
 );
 
-const insertGivenBack = statement(
-  "billing.insertGivenBack",
+const insertEntry = statement(
+  "billing.insertEntry",
   `
   insert into ledger (reference, order_id, kind, amount, refund_id, processed_at)
   values (:reference, :order_id, :kind, :amount, :refund_id?, :processed_at)
@@ -84,14 +88,25 @@ export async function bookGivenBack(
   refund_id: string | null = null,
 ): Promise<void> {
   const entry = { reference, order_id, kind, amount: -yen, refund_id };
-  await insertGivenBack(db, { ...entry, processed_at: new Date() });
+  await insertEntry(db, { ...entry, processed_at: new Date() });
+}
+
+/** Books that the bank has returned what was disputed. */
+export async function bookDisputeWon(
+  db: Db,
+  { reference, order_id }: Pick<Booked, "reference" | "order_id">,
+  yen: number,
+): Promise<void> {
+  const entry = { reference, order_id, kind: "dispute_won", amount: yen, refund_id: null } as const;
+  await insertEntry(db, { ...entry, processed_at: new Date() });
 }
 
 const selectOpenRefunds = statement(
   "billing.selectOpenRefunds",
   `
   select id, order_id, amount, charged from refunds
-  where outcome in ('intended', 'unknown') and created_at < now() - interval '1 minute' limit 100`,
+  where outcome in ('intended', 'unknown') and created_at < now() - interval '1 minute'
+  order by created_at limit 500`,
 );
 
 export type RefundResult = "done" | "unknown" | "nothing to give back" | "under way" | "refused";
@@ -148,9 +163,9 @@ async function callRefund(
 
 /** Calls again for refunds without a result, which does no harm: the provider recognises one that it has done. */
 export async function settleOpenRefunds(services: Services, payments: Payments): Promise<void> {
-  for (const refund of await selectOpenRefunds(services.db, {})) {
+  await runTogether(await selectOpenRefunds(services.db, {}), concurrency, async (refund) => {
     await callRefund(services, payments, refund);
-  }
+  });
 }
 
 /** Books an open refund that a carrier's file names; returns whether there was one. */
@@ -165,13 +180,22 @@ export async function confirmRefund(db: Db, order_id: string): Promise<boolean> 
   return true;
 }
 
-/** Books that a charge is disputed, as the bank has told staff; returns the yen, 0 if nothing is left to dispute. */
-export function bookDispute(db: Db, order_id: string): Promise<number> {
+/**
+ * Books what the bank has told staff: that it took a charge back, or that it returned the money after a dispute. Returns
+ * the yen, 0 if nothing is left to dispute, or nothing was disputed.
+ */
+export function bookBankDecision(
+  db: Db,
+  order_id: string,
+  kind: "dispute" | "dispute_won",
+): Promise<number> {
   return transaction(db, async (db) => {
     await lockCharge(db, { order_id });
     const [booked] = await findBooked(db, [order_id]);
-    if (!booked || booked.amount <= 0) return 0;
-    await bookGivenBack(db, booked, "dispute", booked.amount);
-    return booked.amount;
+    const yen = booked && (kind === "dispute" ? booked.amount : -booked.disputed);
+    if (!booked || !yen || yen < 0) return 0;
+    if (kind === "dispute") await bookGivenBack(db, booked, kind, yen);
+    else await bookDisputeWon(db, booked, yen);
+    return yen;
   });
 }

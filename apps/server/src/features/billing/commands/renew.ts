@@ -4,8 +4,9 @@ import type { Services } from "#platform/services.ts";
 import { formatOrderId } from "../policy/orders.ts";
 import { findTokyoDay } from "../policy/periods.ts";
 import type { Payments } from "../providers/payments.ts";
+import { nextAmountSql } from "../queries/subscriptions.ts";
 import { chargeCard } from "./pay.ts";
-import { runTogether } from "./run-together.ts";
+import { collectErrors, runTogether } from "./run-together.ts";
 
 const batchSize = 200;
 /** How many cards are charged at once. */
@@ -32,9 +33,9 @@ const selectDue = statement(
 const insertIntents = statement(
   "billing.insertIntents",
   `
-  insert into charges (order_id, subscription_pk, period, attempt, amount, created_at)
-  select due.order_id, subscriptions.pk, subscriptions.paid_periods + 1, subscriptions.failures,
-    subscriptions.amount, :now
+  insert into charges (order_id, subscription_pk, provider, period, attempt, amount, created_at)
+  select due.order_id, subscriptions.pk, :provider, subscriptions.paid_periods + 1, subscriptions.failures,
+    ${nextAmountSql}, :now
   from unnest(:order_ids::text[], :subscription_pks::bigint[]) as due (order_id, subscription_pk)
   join subscriptions on subscriptions.pk = due.subscription_pk
   where ${dueSql}
@@ -49,19 +50,22 @@ const insertIntents = statement(
 export async function renewSubscriptions(services: Services, payments: Payments): Promise<void> {
   const now = new Date();
   const today = findTokyoDay(now);
+  const errors = collectErrors();
   for (;;) {
     const due = await selectDue(services.db, { today });
-    if (due.length === 0) return;
+    if (due.length === 0) break;
     const intents = await insertIntents(services.db, {
       now,
       today,
+      provider: payments.provider.name,
       subscription_pks: due.map(({ subscription_pk }) => subscription_pk),
       order_ids: due.map(() => formatOrderId(createPublicId(), 0)),
     });
-    await runTogether(intents, concurrency, ({ order_id }) =>
-      chargeCard(services, payments, order_id),
+    await errors.catch(
+      runTogether(intents, concurrency, ({ order_id }) => chargeCard(services, payments, order_id)),
     );
   }
+  errors.throwAll();
 }
 
 const endCancelled = statement(

@@ -1,4 +1,5 @@
-import type { Offer, PaymentType } from "@toibako/contract/billing.ts";
+import type { Offer } from "@toibako/contract/billing/offers.ts";
+import type { PaymentType } from "@toibako/contract/billing.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { statement } from "#platform/database/statement.ts";
 import { transaction } from "#platform/database/transaction.ts";
@@ -25,8 +26,8 @@ const insertSubscription = statement(
 const insertIntent = statement(
   "billing.insertIntent",
   `
-  insert into charges (order_id, subscription_pk, period, amount, request_hash, created_at)
-  values (:order_id, :subscription_pk, 1, :amount, :request_hash, :now)`,
+  insert into charges (order_id, subscription_pk, provider, period, amount, request_hash, created_at)
+  values (:order_id, :subscription_pk, :provider, 1, :amount, :request_hash, :now)`,
 );
 
 const insertContract = statement(
@@ -78,21 +79,26 @@ export async function reserve(
   const { reference, order_id } = wish;
   const today = findTokyoDay();
   await endExpired(db, { reference, today });
-  if (await insertWish(services, wish, today)) return { order_id, isNew: true };
+  if (await insertWish(services, payments, wish, today)) return { order_id, isNew: true };
   const [live] = await selectLive(db, { reference });
   // The same request, sent twice at once.
   if (live?.order_id === order_id) return { order_id, isNew: false };
   if (live?.state === "pending" && live.order_id !== null) {
     const earlier = await endAttempt(services, payments, live.order_id);
     if (earlier === "unknown") return { order_id: live.order_id, isNew: false };
-    if (earlier === "not_done" && (await insertWish(services, wish, today))) {
+    if (earlier === "not_done" && (await insertWish(services, payments, wish, today))) {
       return { order_id, isNew: true };
     }
   }
   throw new Failure("already_subscribed");
 }
 
-function insertWish({ db }: Services, wish: Wish, starts_on: string): Promise<boolean> {
+function insertWish(
+  { db }: Services,
+  { provider: { name: provider } }: Payments,
+  wish: Wish,
+  starts_on: string,
+): Promise<boolean> {
   const { reference, order_id, request_hash, payment_type, offer, locale } = wish;
   const { first_amount, amount, version, terms } = offer;
   return transaction(db, async (db) => {
@@ -107,7 +113,7 @@ function insertWish({ db }: Services, wish: Wish, starts_on: string): Promise<bo
     });
     if (!subscription) return false;
     const intent = { order_id, amount: first_amount, request_hash, now: new Date() };
-    await insertIntent(db, { ...intent, subscription_pk: subscription.pk });
+    await insertIntent(db, { ...intent, provider, subscription_pk: subscription.pk });
     await insertContract(db, { order_id, version, locale, terms: JSON.stringify(terms) });
     return true;
   });

@@ -1,4 +1,3 @@
-import { retryDays } from "@toibako/contract/billing.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { transaction } from "#platform/database/transaction.ts";
@@ -6,7 +5,7 @@ import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { sendPaymentNoticeJob, sendReceiptJob } from "../job-definitions.ts";
 import { type Decision, decideOrder } from "../policy/orders.ts";
-import { addDays, findPeriod, findTokyoDay } from "../policy/periods.ts";
+import { findPeriod, findRetry, findTokyoDay } from "../policy/periods.ts";
 import type { OrderState, Refusal } from "../providers/provider.ts";
 import { reportDifference } from "./differences.ts";
 
@@ -21,7 +20,7 @@ const lockSubscription = statement(
 const selectOrder = statement(
   "billing.selectOrder",
   `
-  select charges.order_id, charges.period, charges.attempt, charges.amount, charges.outcome, charges.reason,
+  select charges.order_id, charges.provider, charges.period, charges.attempt, charges.amount, charges.outcome, charges.reason,
     charges.request_hash, charges.redirect_url, charges.created_at, charges.called_at, charges.returned_at,
     subscriptions.pk as subscription_pk, subscriptions.reference, subscriptions.payment_type, subscriptions.state,
     subscriptions.starts_on::text as "starts_on!", subscriptions.paid_periods, subscriptions.cancelled_at,
@@ -90,7 +89,10 @@ const startPeriod = statement(
   with renewed as (
     update subscriptions set state = 'active', paid_periods = :period, failures = 0, failed_on = null,
       expired_in = :expired_in::text::date, ends_on = :ends_on::text::date,
-      charge_on = case when cancelled_at is null then :ends_on::text::date end
+      charge_on = case when cancelled_at is null then :ends_on::text::date end,
+      amount = case when next_amount_on <= :expired_in::text::date then next_amount else amount end,
+      next_amount = case when next_amount_on > :expired_in::text::date then next_amount end,
+      next_amount_on = case when next_amount_on > :expired_in::text::date then next_amount_on end
     where pk = :subscription_pk returning :order_id::text as order_id
   ), enqueued_notice as (
     ${enqueueSql([sendPaymentNoticeJob], "renewed", { detail: "'payment_receipt'" })}
@@ -138,8 +140,10 @@ async function applyDone(db: Db, order: OrderRow, processed: Processed): Promise
   }
   const [rivals] = await selectRivals(db, { order_id, reference, subscription_pk, period });
   const isNext = period === order.paid_periods + 1;
-  if (isGivenUp && (rivals?.has_rival || !isNext)) {
+  // Also a renewal of a subscription that has ended meanwhile, if its owner has subscribed again.
+  if (rivals?.has_rival || (isGivenUp && !isNext)) {
     await reportDifference(db, "late_charge", order_id, { provider_amount: processed.amount });
+    if (!isGivenUp) await markRefused(db, order_id, { reason: "broken_off", code: "late" });
     // A carrier would go on billing what was given up.
     if (order.payment_type !== "credit_card") await askForCarrierEnd(db, subscription_pk);
     return false;
@@ -170,7 +174,7 @@ const countFailure = statement(
   "billing.countFailure",
   `
   with failed as (
-    update subscriptions set failures = failures + 1, failed_on = :failed_on::text::date, state = :state,
+    update subscriptions set failures = :failures, failed_on = :failed_on::text::date, state = :state,
       charge_on = :charge_on?::text::date
     where pk = :subscription_pk and cancelled_at is null and state in ('active', 'past_due')
     returning :order_id::text as order_id, :detail::text as detail
@@ -180,38 +184,38 @@ const countFailure = statement(
   select order_id from failed`,
 );
 
+type RefusedCall = { reason: Refusal; code: string };
+
 /** Notes that an order was not carried out. The first one ends its subscription; a renewal is tried again on later days. */
 export function settleRefused(
   { db }: Pick<Services, "db">,
   order_id: string,
-  refusal: { reason: Refusal; code: string },
+  refusal: RefusedCall,
 ): Promise<void> {
   return withLockedOrder(db, order_id, (db, order) => applyRefused(db, order, refusal));
 }
 
-async function applyRefused(
-  db: Db,
-  order: OrderRow,
-  { reason, code }: { reason: Refusal; code: string },
-): Promise<void> {
+async function applyRefused(db: Db, order: OrderRow, refusal: RefusedCall): Promise<void> {
   if (isSettled(order)) return;
   const { order_id, subscription_pk, period } = order;
-  const now = new Date();
-  await markNotDone(db, { order_id, reason, code, now });
+  await markRefused(db, order_id, refusal);
   if (period === 1) {
     await failSubscription(db, { subscription_pk });
     return;
   }
-  const failed_on = order.failed_on ?? findTokyoDay(now);
-  const days = retryDays[order.failures];
+  const { charge_on, ...failure } = findRetry(order, findTokyoDay());
   await countFailure(db, {
     order_id,
     subscription_pk,
-    failed_on,
-    state: days === undefined ? "ended" : "past_due",
-    charge_on: days === undefined ? null : addDays(failed_on, days),
-    detail: days === undefined ? "payment_ended" : "payment_failed",
+    ...failure,
+    state: charge_on === null ? "ended" : "past_due",
+    charge_on,
+    detail: charge_on === null ? "payment_ended" : "payment_failed",
   });
+}
+
+async function markRefused(db: Db, order_id: string, refusal: RefusedCall): Promise<void> {
+  await markNotDone(db, { order_id, ...refusal, now: new Date() });
 }
 
 const markUnknown = statement(

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Offer, PaymentType, Subscription } from "@toibako/contract/billing.ts";
+import type { Offer } from "@toibako/contract/billing/offers.ts";
+import type { Subscription } from "@toibako/contract/billing/subscriptions.ts";
+import type { PaymentType } from "@toibako/contract/billing.ts";
 import { findToday, isAdult, parseBirthday } from "@toibako/contract/birthdays.ts";
 import { type Locale, locales } from "@toibako/contract/locales.ts";
 import { createFieldFailure, Failure } from "#platform/http/failure.ts";
@@ -37,7 +39,9 @@ const replyMilliseconds = 6_000;
 export function requireBuyer({ birthday, time_zone }: SessionUser): void {
   const date = parseBirthday(birthday);
   if (!date) throw new Failure("birth_date_needed");
-  if (!isAdult(date, findToday(time_zone))) throw new Failure("too_young");
+  if (!isAdult(date, findToday(time_zone))) {
+    throw new Failure("too_young", { text_key: "too_young_for_plan" });
+  }
 }
 
 /** The offer that an account gets now. */
@@ -128,7 +132,7 @@ async function payFor(
       const reason = registered.outcome === "not_done" ? registered.reason : "unavailable";
       return settleRefused(services, order_id, { reason, code: registered.code });
     }
-    await storeCard(services.db, reference, registered.card);
+    await storeCard(services.db, payments, reference, registered.card);
   }
   await chargeCard(services, payments, order_id);
 }

@@ -20,6 +20,8 @@ export const differenceRules = {
   charged_twice: "A month of a subscription was charged twice. Refund one of the two charges.",
   disputed:
     "The bank took a charge back because the owner of the card disputes it. The dispute was booked now; answer the bank.",
+  dispute_won:
+    "The bank has returned what was disputed, or a dispute was booked that the provider doesn't know. It was booked now.",
   done_not_booked:
     "A charge counts as done and is not in the ledger. Ask the provider before anything else.",
   renewal_missed:

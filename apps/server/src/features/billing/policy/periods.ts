@@ -1,4 +1,4 @@
-import type { PaymentType } from "@toibako/contract/billing.ts";
+import { type PaymentType, retryDays } from "@toibako/contract/billing.ts";
 import { millisecondsPerDay, millisecondsPerHour } from "#platform/durations.ts";
 
 /** A day of the calendar in Asia/Tokyo, such as 2026-01-31. */
@@ -40,12 +40,40 @@ export function findPeriod(starts_on: Day, n: number): Period {
   return { expired_in: addMonths(starts_on, n - 1), ends_on: addMonths(starts_on, n) };
 }
 
+/** The first day of the first month, from the n-th, that begins on `day` or later. */
+export function findMonthFrom(starts_on: Day, n: number, day: Day): Day {
+  let month = n;
+  while (findPeriod(starts_on, month).expired_in < day) month++;
+  return findPeriod(starts_on, month).expired_in;
+}
+
+/**
+ * What follows from a refused renewal: the day of the next try, null after the last one. A try that a new card has
+ * brought forward takes none of the days away, and days that passed without a try are not caught up on one day.
+ */
+export function findRetry(
+  { failed_on, failures }: { failed_on: Day | null; failures: number },
+  today: Day,
+): { failed_on: Day; failures: number; charge_on: Day | null } {
+  const first = failed_on ?? today;
+  const findDay = (failures: number): Day | null => {
+    const days = retryDays[failures - 1];
+    return days === undefined ? null : addDays(first, days);
+  };
+  const planned = failures > 0 ? findDay(failures) : null;
+  if (planned !== null && today < planned)
+    return { failed_on: first, failures, charge_on: planned };
+  const next = findDay(failures + 1);
+  const tomorrow = addDays(today, 1);
+  const charge_on = next !== null && next < tomorrow ? tomorrow : next;
+  return { failed_on: first, failures: failures + 1, charge_on };
+}
+
 /** The days of a month on which docomo and SoftBank bill; 31 is the last day of every month. */
 const carrierDays = [10, 15, 20, 25, 31];
 
-/** The day on which a way to pay is charged for the second month: the same day of the month, or the carrier's next one. */
-export function findNextCharge(starts_on: Day, payment_type: PaymentType): Day {
-  const day = addMonths(starts_on, 1);
+/** The day on which a way to pay is charged for the month that begins on `day`: then, or on the carrier's next day. */
+export function findChargeDay(day: Day, payment_type: PaymentType): Day {
   if (payment_type === "credit_card" || payment_type === "carrier_au") return day;
   const date = Number(day.slice(8));
   const carrierDay = carrierDays.find((one) => one >= date) ?? date;

@@ -1,4 +1,4 @@
-import type { SurveyAnswer } from "@toibako/contract/billing.ts";
+import type { SurveyAnswer } from "@toibako/contract/billing/cancellation.ts";
 
 /** The first two questions are answered by a text, the third by choices, of which the last needs a text. */
 const textChoices = [1, 2, 6];

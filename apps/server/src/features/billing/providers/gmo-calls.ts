@@ -1,7 +1,7 @@
 import { createPeerCaller, PeerUnavailable } from "#platform/http/peers.ts";
 import type { GmoConfig } from "#platform/payment-config.ts";
 import { explainErrors } from "./gmo-errors.ts";
-import { explainLostConnection, type Failed, refuse } from "./outcomes.ts";
+import { callsAtOnce, explainLostConnection, type Failed, refuse } from "./outcomes.ts";
 
 /** GMO cuts a connection after 15 seconds; by then we must have given up, so that both sides agree. */
 const timeoutMilliseconds = 14_000;
@@ -23,7 +23,7 @@ export function createGmoCaller(
   { api_url, shop_id, shop_pass, site_id, site_pass }: GmoConfig,
   timeout_ms = timeoutMilliseconds,
 ) {
-  const callPeer = createPeerCaller();
+  const callPeer = createPeerCaller({ calls: callsAtOnce });
   const send = async (name: string, fields: Fields): Promise<GmoReply> => {
     const reply = await fetch(`${api_url}/${name}.idPass`, {
       method: "POST",

@@ -1,4 +1,4 @@
-import type { Card } from "@toibako/contract/billing.ts";
+import type { Card } from "@toibako/contract/billing/cards.ts";
 import { type createGmoCaller, type Fields, splitRecords } from "./gmo-calls.ts";
 import { errors } from "./gmo-errors.ts";
 import { doubt } from "./outcomes.ts";

@@ -36,7 +36,7 @@ const statesOfStatus: Record<string, OrderState["state"]> = {
   PAYFAIL: "nothing",
 };
 
-const noOrder: OrderState = { state: "nothing", amount: 0, disputed: 0, processed_at: null };
+const noOrder: OrderState = { state: "nothing", amount: 0, disputed: null, processed_at: null };
 
 /** Charges of cards. An order id is entered once, so GMO itself refuses to charge an order twice. */
 export function createGmoCharges({ call, shop, site }: Calls) {
@@ -167,7 +167,7 @@ export function readState(fields: Fields): Outcome<OrderState> {
     outcome: "done",
     state,
     amount: isReturned ? 0 : Number(Amount) + Number(Tax),
-    disputed: 0,
+    disputed: null,
     processed_at: ["pending", "nothing"].includes(state) ? null : readDate(ProcessDate),
   };
 }

@@ -11,6 +11,9 @@ export function doubt(code: string): Failed {
   return { outcome: "unknown", code };
 }
 
+/** More than all jobs make at once, so that somebody who pays doesn't wait for renewals. */
+export const callsAtOnce = 64;
+
 /** The codes of a connection that was never made. */
 const unsentCodes = [
   "ECONNREFUSED",

@@ -1,4 +1,4 @@
-import type { Seller } from "@toibako/contract/billing.ts";
+import type { Seller } from "@toibako/contract/billing/offers.ts";
 import type { PaymentConfig } from "#platform/payment-config.ts";
 import type { Prices } from "../policy/plans.ts";
 import { createPaymentProvider } from "./create-provider.ts";

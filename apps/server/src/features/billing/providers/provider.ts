@@ -1,4 +1,6 @@
-import type { Card, Carrier, PaymentSettings } from "@toibako/contract/billing.ts";
+import type { Card } from "@toibako/contract/billing/cards.ts";
+import type { PaymentSettings } from "@toibako/contract/billing/offers.ts";
+import type { Carrier } from "@toibako/contract/billing.ts";
 
 /**
  * What is known after a call: it was carried out, it was not, or nobody knows. Only the provider can tell then
@@ -63,8 +65,8 @@ export interface OrderState {
   state: "charged" | "registered" | "ended" | "returned" | "pending" | "nothing";
   /** Yen of the order, less what was given back; 0 if it was given back in full. For a carrier, yen a month. */
   amount: number;
-  /** Yen that the bank has taken back because the owner of the card disputes the charge. GMO doesn't tell. */
-  disputed: number;
+  /** Yen that the bank has taken back because the owner of the card disputes the charge; null if the provider doesn't tell. */
+  disputed: number | null;
   /** When the provider carried it out; null if it didn't. */
   processed_at: Date | null;
 }

@@ -94,7 +94,6 @@ describe.each(benches)("%s", (_, openBench) => {
       outcome: "done",
       state: "charged",
       amount: 500,
-      disputed: 0,
       processed_at: expect.any(Date),
     });
   });

@@ -1,4 +1,4 @@
-import type { Card } from "@toibako/contract/billing.ts";
+import type { Card } from "@toibako/contract/billing/cards.ts";
 import type Stripe from "stripe";
 import { refuse } from "./outcomes.ts";
 import type { Outcome, PaymentProvider } from "./provider.ts";

@@ -26,7 +26,7 @@ async function catchErrors<T>(work: () => Promise<T>): Promise<T | Failed> {
 export function createStripeCharges(call: CallStripe) {
   const findIntent = async ({ order_id, customer }: Pick<OrderKey, "order_id" | "customer">) => {
     const known = await findCustomer(call, customer);
-    if (!known) return { customer: undefined, intent: undefined };
+    if (!known) return { customer: undefined, intent: await searchIntent(order_id) };
     const intents = await call((stripe) =>
       stripe.paymentIntents
         .list({ customer: known.id, limit: 100, expand: ["data.latest_charge"] })
@@ -34,6 +34,14 @@ export function createStripeCharges(call: CallStripe) {
     );
     const intent = intents.find(({ metadata }) => metadata.order_id === order_id);
     return { customer: known.id, intent };
+  };
+
+  /** A customer who was deleted has no list any more. Search lags, but such orders are old. */
+  const searchIntent = async (order_id: string) => {
+    const query = `metadata['order_id']:'${order_id}'`;
+    const expand = ["data.latest_charge"];
+    const found = await call((stripe) => stripe.paymentIntents.search({ query, limit: 1, expand }));
+    return found.data[0];
   };
 
   const readState = async (intent: Stripe.PaymentIntent | undefined): Promise<OrderState> => {

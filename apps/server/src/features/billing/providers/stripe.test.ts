@@ -66,7 +66,19 @@ test("PAY-28 a dispute names its order, and asking tells how much the bank took 
   if (!event) throw new Error("no event");
   expect(event.body.toString()).not.toContain(order.order_id);
   expect(await provider.readNotification(event.body, event.headers)).toBe(order.order_id);
-  expect(await provider.ask(order)).toMatchObject({ state: "charged", amount: 500, disputed: 500 });
+  const ask = () => provider.ask(order);
+  expect(await ask()).toMatchObject({ state: "charged", amount: 500, disputed: 500 });
+  for (const dispute of sandbox.state.disputes) dispute.status = "won";
+  expect(await ask()).toMatchObject({ state: "charged", amount: 500, disputed: 0 });
+});
+
+test("PAY-28 SET-15 the charge of a customer who was deleted is still known", async () => {
+  const { order } = await chargeSomebody();
+  expect(await provider.forgetCustomer(order.customer)).toEqual({ outcome: "done" });
+  sandbox.state.search_lag_seconds = 0;
+  const asked = await provider.ask(order);
+  sandbox.state.search_lag_seconds = 60;
+  expect(asked).toMatchObject({ state: "charged", amount: 500 });
 });
 
 test("PAY-21 an order is charged once even after Stripe has forgotten its key", async () => {

@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import { createPeerCaller } from "#platform/http/peers.ts";
 import type { StripeConfig } from "#platform/payment-config.ts";
+import { callsAtOnce } from "./outcomes.ts";
 import type { PaymentProvider } from "./provider.ts";
 import { type CallStripe, createStripeCards, refuseCarrier } from "./stripe-cards.ts";
 import { createStripeCharges } from "./stripe-charges.ts";
@@ -50,7 +51,7 @@ export function createStripeProvider(
 
 /** A refusal is a reply, which shows that Stripe works; only a lost call counts as a failure of the peer. */
 function createCaller(stripe: Stripe): CallStripe {
-  const callPeer = createPeerCaller();
+  const callPeer = createPeerCaller({ calls: callsAtOnce });
   return async (work) => {
     const result = await callPeer("Stripe", async () => {
       try {

@@ -1,4 +1,4 @@
-import type { Charge } from "@toibako/contract/billing.ts";
+import type { Charge } from "@toibako/contract/billing/charges.ts";
 import { type DateReader, formatDate } from "@toibako/contract/dates.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import type { BillingItem, Offer, PaymentType } from "@toibako/contract/billing.ts";
+import type { BillingItem, Offer } from "@toibako/contract/billing/offers.ts";
+import type { PaymentType } from "@toibako/contract/billing.ts";
 import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
 import { type TextKey, translate } from "#platform/texts/texts.ts";
 import { readCarrier } from "../policy/orders.ts";
-import { type Day, findNextCharge } from "../policy/periods.ts";
+import { addMonths, type Day, findChargeDay } from "../policy/periods.ts";
 import { chooseAmounts, type Prices, planKey } from "../policy/plans.ts";
 
 /** What is agreed to: these amounts are charged, and the terms are written from them. */
@@ -17,11 +18,13 @@ export interface Agreement {
 export const formatYen = (locale: Locale, amount: number) =>
   new Intl.NumberFormat(getLanguageTag(locale)).format(amount);
 
-/** Formats a day of the calendar in Asia/Tokyo. */
+/** Formats a day of the calendar in Asia/Tokyo, in every language with the year that the pages show. */
 export const formatBillingDay = (locale: Locale, day: Day) =>
-  new Intl.DateTimeFormat(getLanguageTag(locale), { dateStyle: "long", timeZone: "UTC" }).format(
-    new Date(day),
-  );
+  new Intl.DateTimeFormat(getLanguageTag(locale), {
+    dateStyle: "long",
+    timeZone: "UTC",
+    calendar: "gregory",
+  }).format(new Date(day));
 
 export function describeItem(prices: Prices, isFirst: boolean, locale: Locale): BillingItem {
   const { first_amount, amount } = chooseAmounts(prices, isFirst);
@@ -46,7 +49,7 @@ const monthsOfYear = 12;
 export function describeOffer(agreement: Agreement, locale: Locale): Offer {
   const { payment_type, starts_on, first_amount, amount } = agreement;
   const carrier = readCarrier(payment_type);
-  const next_charge_on = findNextCharge(starts_on, payment_type);
+  const next_charge_on = findChargeDay(addMonths(starts_on, 1), payment_type);
   const parameters = {
     first_price: formatYen(locale, first_amount),
     price: formatYen(locale, amount),

@@ -1,7 +1,14 @@
-import type { PaymentType, Subscription } from "@toibako/contract/billing.ts";
+import type { Subscription } from "@toibako/contract/billing/subscriptions.ts";
+import type { PaymentType } from "@toibako/contract/billing.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
-import { findTokyoDay } from "../policy/periods.ts";
+import { type Day, findChargeDay, findTokyoDay } from "../policy/periods.ts";
+
+/** SQL: what the next month of a subscription costs, after a change of the price that was announced. */
+export const nextAmountSql = `coalesce(
+  case when subscriptions.next_amount_on <= subscriptions.ends_on then subscriptions.next_amount end,
+  subscriptions.amount
+)`;
 
 /** SQL condition: a subscription is usable on `day`, also while a failed renewal is tried again, or after cancelling. */
 const buildUsableSql = (day: string) => `
@@ -21,7 +28,7 @@ const selectSubscription = statement(
   `
   select subscriptions.pk, subscriptions.state, subscriptions.payment_type, subscriptions.cancelled_at,
     subscriptions.expired_in::text as "expired_in!", subscriptions.ends_on::text as "ends_on!",
-    subscriptions.charge_on::text as charge_on, subscriptions.amount, billing_customers.card_seq
+    subscriptions.starts_on::text as "starts_on!", subscriptions.charge_on::text as charge_on, ${nextAmountSql} as "next_amount!", billing_customers.card_seq
   from billing_customers join subscriptions on subscriptions.reference = billing_customers.reference
   where billing_customers.user_pk = :user_pk and ${buildUsableSql(":today::text::date")}`,
 );
@@ -35,6 +42,15 @@ export async function findSubscription(
   return (await selectSubscription(db, { user_pk, today: findTokyoDay() }))[0];
 }
 
+/** The day of the next charge. A carrier may bill a month days after its beginning; the first one is billed at once. */
+function findNextCharge(row: SubscriptionRow): Day {
+  const { payment_type, starts_on, expired_in, ends_on } = row;
+  if (payment_type === "credit_card") return row.charge_on ?? ends_on;
+  const ofThisMonth = findChargeDay(expired_in, payment_type);
+  const isToCome = expired_in !== starts_on && ofThisMonth >= findTokyoDay();
+  return isToCome ? ofThisMonth : findChargeDay(ends_on, payment_type);
+}
+
 export function toSubscription(row: SubscriptionRow): Subscription {
   return {
     cancelled_at: row.cancelled_at?.toISOString() ?? null,
@@ -42,11 +58,13 @@ export function toSubscription(row: SubscriptionRow): Subscription {
     ends_on: row.ends_on,
     payment_type: row.payment_type,
     card_seq: row.payment_type === "credit_card" ? row.card_seq : null,
-    next_charge: row.charge_on === null ? null : { on: row.charge_on, amount: row.amount },
+    next_charge:
+      row.charge_on === null ? null : { on: findNextCharge(row), amount: row.next_amount },
     is_past_due: row.state === "past_due",
   };
 }
 
+// An order that waits for its owner, who may have turned back, hinders nobody: the next attempt gives it up.
 const selectPending = statement(
   "billing.selectPending",
   `
@@ -54,10 +72,11 @@ const selectPending = statement(
   from billing_customers
   join subscriptions on subscriptions.reference = billing_customers.reference and subscriptions.state = 'pending'
   join charges on charges.subscription_pk = subscriptions.pk and charges.outcome in ('intended', 'unknown')
-  where billing_customers.user_pk = :user_pk`,
+  where billing_customers.user_pk = :user_pk
+    and (charges.redirect_url is null or charges.returned_at is not null or charges.abandoned_at is not null)`,
 );
 
-/** Finds the order of an account whose result is not known yet. */
+/** Finds the order of an account whose result is not known yet, and for which its owner can only wait. */
 export async function findPendingOrder(db: Db, user_pk: number): Promise<string | null> {
   return (await selectPending(db, { user_pk }))[0]?.order_id ?? null;
 }

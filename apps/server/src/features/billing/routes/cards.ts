@@ -1,4 +1,4 @@
-import { deleteCreditCard, getCreditCard, putCreditCard } from "@toibako/contract/billing.ts";
+import { deleteCreditCard, getCreditCard, putCreditCard } from "@toibako/contract/billing/cards.ts";
 import { implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { deleteCard, saveCard } from "../commands/cards.ts";

@@ -2,7 +2,7 @@ import {
   getPaymentReturn,
   postPaymentNotification,
   postPaymentReturn,
-} from "@toibako/contract/billing.ts";
+} from "@toibako/contract/billing/provider.ts";
 import { defaultLocale, isLocale } from "@toibako/contract/locales.ts";
 import { type Call, implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";

@@ -1,15 +1,11 @@
+import { cancelSubscription, cancelWithSurvey } from "@toibako/contract/billing/cancellation.ts";
+import { getPaymentResult, listCharges } from "@toibako/contract/billing/charges.ts";
+import { getOffer, getSeller, listBillingItems } from "@toibako/contract/billing/offers.ts";
 import {
-  cancelSubscription,
-  cancelWithSurvey,
-  getOffer,
-  getPaymentResult,
-  getSeller,
   getSubscription,
-  listBillingItems,
-  listCharges,
   startCarrierBilling,
   subscribe,
-} from "@toibako/contract/billing.ts";
+} from "@toibako/contract/billing/subscriptions.ts";
 import { createDateReader } from "#platform/dates.ts";
 import { implement } from "#platform/http/endpoint.ts";
 import { createFieldFailure, Failure } from "#platform/http/failure.ts";

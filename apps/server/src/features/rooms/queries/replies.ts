@@ -1,5 +1,7 @@
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
+import { isTold } from "../policy/members.ts";
+import { buildBlockedSql } from "./rooms.ts";
 
 const lockParticipant = statement(
   "rooms.lockMark",
@@ -17,7 +19,7 @@ export const lockMark = (db: Db, member: { uuid: string; number: number }) =>
 const selectReplied = statement(
   "rooms.selectRepliedMember",
   `
-  select mine.user_pk as "user_pk!", (
+  select mine.user_pk as "user_pk!", ${buildBlockedSql("mine.user_pk", "mine.conversation_pk")} as "is_blocked!", (
     select messages.number from messages
     where messages.conversation_pk = mine.conversation_pk and messages.replied_sender_number = mine.number
       and messages.sender_number <> mine.number and messages.number > marks.read_number
@@ -46,8 +48,9 @@ const selectReplied = statement(
 
 /**
  * Finds a present member with the newest unread reply to them, null if there is none, and with the newest reply of all;
- * undefined if they have left. A muted room and hidden members cause no notice.
+ * undefined if they have left. A muted room and hidden members cause no notice, and who is blocked gets none.
  */
 export async function findRepliedMember(db: Db, uuid: string, number: number) {
-  return (await selectReplied(db, { uuid, number }))[0];
+  const [member] = await selectReplied(db, { uuid, number });
+  return member && !isTold(member) ? { ...member, unread_number: null } : member;
 }

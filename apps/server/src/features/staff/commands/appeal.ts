@@ -37,6 +37,14 @@ const insertAppeal = statement(
   returning case_pk`,
 );
 
+/** Finds the appeal against a decision with this text, for a repeated call whose first reply was lost. */
+const selectSameAppeal = statement(
+  "staff.selectSameAppeal",
+  `
+  select cases.pk from cases join case_reports on case_reports.case_pk = cases.pk
+  where cases.kind = 'appeal' and cases.object = :id and evidence -> 'texts' -> 1 ->> 'text' = :text`,
+);
+
 interface Appeal {
   id: string;
   text: string;
@@ -56,7 +64,8 @@ export async function appeal(
     if (!locked) throw new Failure("not_found");
     const { account } = user;
     const inserted = await insertAppeal(db, { pk: locked.pk, user_pk, account, locale, text });
-    if (inserted.length === 0) throw new Failure("refused");
+    if (inserted.length > 0) return;
+    if ((await selectSameAppeal(db, { id, text })).length === 0) throw new Failure("refused");
   });
   const decision = await findDecisionAbout(db, user, locale, id);
   if (!decision) throw new Failure("not_found");

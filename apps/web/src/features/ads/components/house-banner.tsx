@@ -43,7 +43,7 @@ function BannerLink({ banner, children }: { banner: Banner; children: ReactNode 
   const linkProps = {
     "data-banner": banner,
     className:
-      "mb-5 flex min-h-28 items-stretch gap-3 overflow-hidden rounded-sheet bg-brand-soft px-5 pt-3 text-ink-on-paper transition-transform duration-120 hover:brightness-[0.98] active:scale-[0.995]",
+      "mb-5 flex min-h-28 items-stretch gap-3 overflow-hidden rounded-sheet bg-brand-soft px-5 pt-3 text-ink-on-paper transition-transform duration-120 hover:brightness-[0.98] active:scale-[0.98]",
     children,
   };
   const params = { locale };

@@ -53,7 +53,7 @@ export function ExportPanel({ confirmIdentity }: ExportPanelProps) {
       </TextList>
       <Button
         variant={state.status === "done" ? "outline" : "primary"}
-        className="justify-self-start"
+        className="max-w-full justify-self-start"
         isPending={isPending}
         onClick={() => mutate()}
       >

@@ -89,12 +89,12 @@ function ArchiveInput({ error, onChoose }: ArchiveInputProps) {
   }
   const message = refusal ?? (error && describeFailure(error, t("archives.upload_failed")));
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <label
         className={buildButtonClass({
           variant: "primary",
           className:
-            "relative cursor-pointer justify-self-start has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand",
+            "relative max-w-full cursor-pointer justify-self-start has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand",
         })}
       >
         <FolderUp size={18} aria-hidden="true" />

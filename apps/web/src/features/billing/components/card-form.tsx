@@ -1,4 +1,5 @@
-import type { Card, PaymentSettings } from "@toibako/contract/billing.ts";
+import type { Card } from "@toibako/contract/billing/cards.ts";
+import type { PaymentSettings } from "@toibako/contract/billing/offers.ts";
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
@@ -121,7 +122,7 @@ export function CardForm({
         />
       </div>
       {refusal && !isAtField && <Callout tone="error">{getCardProblemText(t, refusal)}</Callout>}
-      <p className="text-sm text-ink-2">{t("billing.card_privacy")}</p>
+      {!isDisabled && <p className="text-sm text-ink-2">{t("billing.card_privacy")}</p>}
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"

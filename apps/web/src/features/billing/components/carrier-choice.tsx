@@ -1,4 +1,5 @@
-import { type Carrier, carriers, type PaymentSettings } from "@toibako/contract/billing.ts";
+import type { PaymentSettings } from "@toibako/contract/billing/offers.ts";
+import { type Carrier, carriers } from "@toibako/contract/billing.ts";
 import { Smartphone } from "lucide-react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";

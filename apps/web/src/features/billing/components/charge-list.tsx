@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { Charge } from "@toibako/contract/billing.ts";
+import type { Charge } from "@toibako/contract/billing/charges.ts";
 import { ReceiptText } from "lucide-react";
 import { useState } from "react";
 import { formatDay, formatDayInJapan, formatYen } from "#lib/i18n/format.ts";
@@ -63,6 +63,7 @@ const kindTexts = {
   charge: "billing.kind_charge",
   refund: "billing.kind_refund",
   dispute: "billing.kind_dispute",
+  dispute_won: "billing.kind_dispute_won",
 } as const;
 
 function ChargeRow({ charge, onShowReceipt }: { charge: Charge; onShowReceipt: () => void }) {
@@ -70,7 +71,7 @@ function ChargeRow({ charge, onShowReceipt }: { charge: Charge; onShowReceipt: (
   const { kind, amount, payment_type, starts_on, ends_on, charged_at } = charge;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <div className="min-w-[12rem] flex-1">
+      <div className="min-w-0 flex-[1_1_10rem]">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-bold tabular-nums">{formatYen(locale, amount)}</span>
           <span className="text-sm text-ink-2">

@@ -89,7 +89,7 @@ export function GmoCardFields({ settings, saved, isDisabled, getError, ref }: Ca
         </Field>
         <Field
           label={t("billing.card_security_code")}
-          hint={t("billing.card_security_code_hint")}
+          hint={!isDisabled && t("billing.card_security_code_hint")}
           error={getError("security_code")}
           required
         >
@@ -105,7 +105,7 @@ export function GmoCardFields({ settings, saved, isDisabled, getError, ref }: Ca
       </div>
       <Field
         label={t("billing.card_holder")}
-        hint={t("billing.card_holder_hint")}
+        hint={!isDisabled && t("billing.card_holder_hint")}
         error={getError("holder")}
         required
       >

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Offer } from "@toibako/contract/billing.ts";
+import type { Offer } from "@toibako/contract/billing/offers.ts";
 import { ArrowLeft, LockKeyhole } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { formatDay, formatYen } from "#lib/i18n/format.ts";

@@ -1,4 +1,4 @@
-import type { BillingItem } from "@toibako/contract/billing.ts";
+import type { BillingItem } from "@toibako/contract/billing/offers.ts";
 import { Check, Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";

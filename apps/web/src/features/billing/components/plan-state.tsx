@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import type { Card, Subscription } from "@toibako/contract/billing.ts";
+import type { Card } from "@toibako/contract/billing/cards.ts";
+import type { Subscription } from "@toibako/contract/billing/subscriptions.ts";
 import { CalendarClock, CreditCard } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { formatDay, formatMonthAndDay, formatYen } from "#lib/i18n/format.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Charge } from "@toibako/contract/billing.ts";
+import type { Charge } from "@toibako/contract/billing/charges.ts";
 import { Printer } from "lucide-react";
 import { formatDay, formatDayInJapan, formatYen } from "#lib/i18n/format.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -40,7 +40,7 @@ export function Receipt({ charge, plan, payer, open, onOpenChange }: ReceiptProp
       title={t("billing.receipt")}
       closeLabel={t("common.close")}
       footer={
-        <Button isWide className="print:hidden" onClick={() => window.print()}>
+        <Button isWide onClick={() => window.print()}>
           <Printer size={18} aria-hidden="true" />
           <span>{t("billing.receipt_print")}</span>
         </Button>

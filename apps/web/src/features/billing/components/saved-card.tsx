@@ -1,4 +1,4 @@
-import type { Card } from "@toibako/contract/billing.ts";
+import type { Card } from "@toibako/contract/billing/cards.ts";
 import { CreditCard, RefreshCw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";

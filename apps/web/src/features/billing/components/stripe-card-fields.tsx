@@ -78,7 +78,7 @@ export function StripeCardFields({ settings, saved, isDisabled, getError, ref }:
       </div>
       <Field
         label={t("billing.card_holder")}
-        hint={t("billing.card_holder_hint")}
+        hint={!isDisabled && t("billing.card_holder_hint")}
         error={getError("holder")}
         required
       >

@@ -1,4 +1,4 @@
-import { maxSurveyText, type SurveyAnswer } from "@toibako/contract/billing.ts";
+import { maxSurveyText, type SurveyAnswer } from "@toibako/contract/billing/cancellation.ts";
 import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
 import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";

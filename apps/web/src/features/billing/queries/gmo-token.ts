@@ -1,4 +1,4 @@
-import type { PaymentSettings } from "@toibako/contract/billing.ts";
+import type { PaymentSettings } from "@toibako/contract/billing/offers.ts";
 import {
   type CardField,
   type CardProblem,

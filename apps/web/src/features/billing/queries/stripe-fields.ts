@@ -1,4 +1,4 @@
-import type { PaymentSettings } from "@toibako/contract/billing.ts";
+import type { PaymentSettings } from "@toibako/contract/billing/offers.ts";
 import {
   type CardProblem,
   CardRefusal,
@@ -56,7 +56,11 @@ export async function mountStripeField(
   const element = stripe
     .elements({ locale })
     .create("card", { style: { base }, hidePostalCode: true });
-  element.mount(place);
+  // In dark mode, browsers give a frame whose color scheme isn't the page's a white background.
+  const host = document.createElement("div");
+  host.style.colorScheme = "light";
+  place.replaceChildren(host);
+  element.mount(host);
   return {
     createToken: (holder) =>
       guardToken(async () => {

@@ -37,7 +37,9 @@ export function AnswerCard({ answer, language, likeButton, menu }: AnswerCardPro
           className="relative z-1 flex min-h-11 min-w-0 items-center gap-2.5 rounded-sm text-sm leading-snug font-bold"
         >
           <Avatar seed={account} src={icon_uri} />
-          <span className="line-clamp-2 wrap-anywhere">{displaying_name}</span>
+          <span className="line-clamp-2 wrap-anywhere">
+            <bdi>{displaying_name}</bdi>
+          </span>
         </Link>
         {answer.is_mine && (
           <span className="shrink-0 rounded-full bg-brand-soft px-2 text-xs leading-5 font-semibold text-brand">

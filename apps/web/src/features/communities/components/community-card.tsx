@@ -63,7 +63,9 @@ export function CommunityCard({
       {is_joined ? (
         <CardMembers community={community} members={members} />
       ) : (
-        <p className="running-text mt-2 line-clamp-3 text-sm text-ink-2">{description}</p>
+        <p dir="auto" className="running-text mt-2 line-clamp-3 text-sm text-ink-2">
+          {description}
+        </p>
       )}
       <div className="contents">{children}</div>
     </article>

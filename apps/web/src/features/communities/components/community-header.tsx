@@ -40,16 +40,22 @@ export function CommunityHeader({
         }
       />
       <div className="px-5 pb-5">
-        <div className="-mt-8 flex items-end justify-between gap-3">
+        <div className="-mt-8 flex flex-wrap items-end gap-x-3">
           <CommunityIcon src={community.icon_uri} size={72} className="ring-4 ring-surface" />
-          <div className="flex items-center gap-1 pt-10">{actions}</div>
+          <div className="ml-auto flex flex-wrap items-center justify-end gap-1 pt-10">
+            {actions}
+          </div>
         </div>
         <NameAndCategory community={community} isMainPage={isMainPage} />
         <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
           <CommunityCounts community={community} showsWords />
           {community.is_popular && <PopularMark />}
         </div>
-        {isMainPage && <p className="mt-2 text-md">{community.description}</p>}
+        {isMainPage && (
+          <p dir="auto" className="mt-2 text-md">
+            {community.description}
+          </p>
+        )}
         {isMainPage && rules && <Rules rules={rules} />}
         <AllCommunitiesLink />
       </div>

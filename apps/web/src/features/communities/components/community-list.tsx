@@ -51,7 +51,7 @@ export function CommunityList({ communities, query, empty, renderCard, more }: C
 export function UnloadedCommunities({ query }: { query: CommunitiesState }) {
   const { t } = useTexts();
   return (
-    <LoadingState query={query} skeleton="row" title={t("communities.list_failed_title")}>
+    <LoadingState query={query} skeleton="row" title={t("communities.list_failed_title")} raisesBar>
       {t("communities.list_failed_text")}
     </LoadingState>
   );

@@ -34,7 +34,12 @@ export function QuestionList(props: QuestionListProps) {
   const { isNew, createSeenRef } = useSeenEntries("seen_community_questions", marksNew);
   if (!questions) {
     return (
-      <LoadingState query={query} skeleton="letter" title={t("communities.questions_failed_title")}>
+      <LoadingState
+        query={query}
+        skeleton="letter"
+        title={t("communities.questions_failed_title")}
+        raisesBar
+      >
         {t("communities.list_failed_text")}
       </LoadingState>
     );

@@ -132,10 +132,16 @@ function CommunityCheckbox({ community, ...box }: CommunityCheckboxProps) {
       label={
         <span className="flex min-w-0 items-center gap-3">
           <CommunityIcon src={icon_uri} size={40} className="-my-1" />
-          <span className="min-w-0 leading-snug font-bold">#{name}</span>
+          <span className="min-w-0 leading-snug font-bold">
+            <bdi>#{name}</bdi>
+          </span>
         </span>
       }
-      hint={<span className="running-text mt-1 line-clamp-3">{description}</span>}
+      hint={
+        <span dir="auto" className="running-text mt-1 line-clamp-3">
+          {description}
+        </span>
+      }
       {...box}
       readOnly={!box.onChange}
       // The text of a disabled box is not greyed out, so that it stays readable.

@@ -22,7 +22,9 @@ export function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
         <KeyRound size={20} />
       </span>
       <div className="min-w-0 flex-[1_1_9rem]">
-        <p className="font-bold wrap-anywhere">{name}</p>
+        <p className="font-bold wrap-anywhere">
+          <bdi>{name}</bdi>
+        </p>
         <p className="text-sm text-ink-2">
           {t("factors.passkey_created", { date: formatted_created_on })}
         </p>

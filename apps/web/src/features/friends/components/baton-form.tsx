@@ -97,7 +97,9 @@ function FriendName({
     <span className="flex min-w-0 items-center gap-3">
       <Avatar seed={account} src={icon_url} size={40} />
       <span className="min-w-0 leading-snug">
-        <span className="block font-bold wrap-anywhere">{displaying_name}</span>
+        <span className="block font-bold wrap-anywhere">
+          <bdi>{displaying_name}</bdi>
+        </span>
         <span
           translate={is_passed ? undefined : "no"}
           className="block truncate text-sm text-ink-2"

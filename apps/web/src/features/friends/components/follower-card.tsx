@@ -19,7 +19,7 @@ export function CompletedFollower({ follower }: { follower: FollowerOnX }) {
       icon={icon_url}
       name={
         <Link to="/$locale/$account" params={{ locale, account }} className={nameClass}>
-          {displaying_name}
+          <bdi>{displaying_name}</bdi>
         </Link>
       }
       handle={`@${account}`}
@@ -50,7 +50,7 @@ export function PendingFollower({
           rel="noopener noreferrer nofollow"
           className={nameClass}
         >
-          {displaying_name}
+          <bdi>{displaying_name}</bdi>
         </a>
       }
       handle={`@${nickname}`}
@@ -86,7 +86,9 @@ function FollowerCard({ follower, seed, icon, name, handle, children }: Follower
       </div>
       <div className="relative ml-auto">{children}</div>
       {introduction && (
-        <p className="basis-full text-sm wrap-anywhere text-ink-2">{introduction}</p>
+        <p dir="auto" className="basis-full text-sm wrap-anywhere text-ink-2">
+          {introduction}
+        </p>
       )}
     </li>
   );

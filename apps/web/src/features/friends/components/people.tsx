@@ -49,7 +49,7 @@ function PersonRow({ person }: { person: Person }) {
           params={{ locale, account }}
           className="block leading-snug font-bold wrap-anywhere stretched-link after:rounded-xl"
         >
-          {displaying_name}
+          <bdi>{displaying_name}</bdi>
         </Link>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm leading-normal text-ink-2">
           <span translate="no" className="max-w-full truncate">{`@${account}`}</span>
@@ -66,7 +66,9 @@ function PersonRow({ person }: { person: Person }) {
         </div>
       )}
       {self_introduction && (
-        <p className="line-clamp-2 basis-full text-sm text-ink-2">{self_introduction}</p>
+        <p dir="auto" className="line-clamp-2 basis-full text-sm text-ink-2">
+          {self_introduction}
+        </p>
       )}
     </li>
   );

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { getSeller, listBillingItems } from "@toibako/contract/billing.ts";
+import { getSeller, listBillingItems } from "@toibako/contract/billing/offers.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { api } from "#lib/http/client.ts";
 import { loadBuiltInText } from "./built-in-texts.ts";

@@ -117,7 +117,11 @@ function Marks({
           {t(is_self ? "inbox.to_yourself" : "inbox.baton")}
         </Mark>
       )}
-      {associated_community && <Mark icon={null}>{`#${associated_community.name}`}</Mark>}
+      {associated_community && (
+        <Mark icon={null}>
+          <bdi>{`#${associated_community.name}`}</bdi>
+        </Mark>
+      )}
       {associated_community?.is_popular && (
         <Mark icon={<Sparkles size={14} className="shrink-0" aria-hidden="true" />}>
           {t("inbox.popular_community")}
@@ -127,7 +131,7 @@ function Marks({
   );
 }
 
-function Mark({ icon, children }: { icon: ReactNode; children: string }) {
+function Mark({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <p className="flex items-center gap-1.5 rounded-full border border-paper-line px-2.5 text-xs font-semibold">
       {icon}

@@ -29,7 +29,9 @@ export function LeftAccountCard({ left_account, onRestored, notNowLink }: LeftAc
       <div className="flex items-center gap-3">
         <Avatar seed={account} src={icon_url} size={56} />
         <div className="min-w-0">
-          <p className="font-bold wrap-anywhere">{displaying_name}</p>
+          <p className="font-bold wrap-anywhere">
+            <bdi>{displaying_name}</bdi>
+          </p>
           <p translate="no" className="text-sm wrap-anywhere text-ink-2">{`@${account}`}</p>
         </div>
       </div>

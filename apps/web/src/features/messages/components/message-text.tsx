@@ -1,5 +1,6 @@
 import type { MouseEvent } from "react";
 import { splitAtAddresses } from "#lib/conversation/addresses.ts";
+import { foldBlankLines } from "#ui/surfaces/count-lines.ts";
 
 interface MessageTextProps {
   text: string;
@@ -7,10 +8,14 @@ interface MessageTextProps {
   onAddress?: ((address: URL) => void) | undefined;
 }
 
-/** The text of a message as it was typed. Addresses are links, which `onAddress` asks about before they open. */
+/**
+ * The text of a message as it was typed, but with at most two blank lines in a row. Addresses are links, which
+ * `onAddress` asks about before they open.
+ */
 export function MessageText({ text, onAddress }: MessageTextProps) {
-  if (!onAddress) return text;
-  return splitAtAddresses(text).map(({ text, address }, index) =>
+  const shownText = foldBlankLines(text);
+  if (!onAddress) return shownText;
+  return splitAtAddresses(shownText).map(({ text, address }, index) =>
     address ? (
       <AddressLink
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move

@@ -28,7 +28,9 @@ export function BlockRow({ block, onUnblock }: { block: Block; onUnblock: () => 
         <Avatar seed={account} src={block.icon_url} size={44} />
       )}
       <div className="min-w-0 flex-[1_1_8rem]">
-        <p className="font-bold wrap-anywhere">{name}</p>
+        <p className="font-bold wrap-anywhere">
+          <bdi>{name}</bdi>
+        </p>
         {account !== null && <p translate="no" className="text-sm text-ink-2">{`@${account}`}</p>}
         <p className="text-sm text-ink-2">
           {t.rich(

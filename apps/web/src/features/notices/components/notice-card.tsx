@@ -23,7 +23,7 @@ interface NoticeCardProps {
 
 export function NoticeCard({ notice, isShownAsNew, address, isPending, onPress }: NoticeCardProps) {
   const className = cx(
-    "flex w-full items-center gap-4 rounded-xl p-4 text-left max-sm:gap-3.5 shadow-e1 transition-[background-color,filter,transform] duration-120 active:scale-[0.99]",
+    "flex w-full items-center gap-4 rounded-xl p-4 text-left max-sm:gap-3.5 shadow-e1 transition-[background-color,filter,transform] duration-120 active:scale-[0.98]",
     isShownAsNew
       ? "bg-brand-soft ring-1 ring-brand-400 hover:brightness-[0.98]"
       : "bg-surface hover:bg-surface-2",
@@ -45,6 +45,7 @@ export function NoticeCard({ notice, isShownAsNew, address, isPending, onPress }
         {notice.quote && (
           <span
             lang={getLanguageTag(notice.quote.locale)}
+            dir="auto"
             className="mt-1 block truncate border-l-2 border-brand-400 pl-2 text-sm text-ink-2"
           >
             {notice.quote.text}

@@ -55,7 +55,7 @@ export function KeptPages() {
               href={address}
               className="block min-h-11 content-center py-2 font-semibold wrap-anywhere text-brand underline-offset-4 hover:underline"
             >
-              {truncateText(name, maxNameLength)}
+              <bdi>{truncateText(name, maxNameLength)}</bdi>
             </a>
           </li>
         ))}

@@ -131,7 +131,9 @@ function Answerer({ item }: { item: Item }) {
         className="flex min-h-11 min-w-0 items-center gap-2.5 text-sm leading-snug font-bold"
       >
         <Avatar seed={account} src={answered_user_icon} />
-        <span className="line-clamp-2">{answered_user_name}</span>
+        <span className="line-clamp-2">
+          <bdi>{answered_user_name}</bdi>
+        </span>
       </Link>
       <FormattedDate
         at={item.answered_at}

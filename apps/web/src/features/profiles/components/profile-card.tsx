@@ -17,7 +17,7 @@ export function ProfileCard({ user, action }: { user: PublicUser; action?: React
         <Avatar seed={user.account} src={user.icon_url} size={52} />
         <div className="min-w-0 flex-1">
           <h2 id="profile-card" className="running-text leading-tight wrap-anywhere">
-            {user.displaying_name}
+            <bdi>{user.displaying_name}</bdi>
           </h2>
           <p
             translate="no"

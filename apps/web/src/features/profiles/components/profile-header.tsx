@@ -21,7 +21,7 @@ export function ProfileHeader({ user, action }: ProfileHeaderProps) {
         <Avatar seed={user.account} src={user.icon_url} size={56} />
         <div className="min-w-22 flex-1">
           <h1 className="running-text line-clamp-2 text-lg leading-tight wrap-anywhere">
-            {user.displaying_name}
+            <bdi>{user.displaying_name}</bdi>
           </h1>
           <p translate="no" className="truncate text-xs text-ink-2">{`@${user.account}`}</p>
         </div>

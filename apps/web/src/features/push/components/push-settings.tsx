@@ -96,7 +96,9 @@ function Devices({
             className="flex items-center justify-between gap-3 border-t border-line py-2 first:border-t-0"
           >
             <span className="min-w-0 wrap-anywhere">
-              <span>{name || t("push.unknown_device")}</span>
+              <span>
+                <bdi>{name || t("push.unknown_device")}</bdi>
+              </span>
               {id === ownDevice?.id && (
                 <span className="ml-2 text-sm text-ink-2">{t("push.own_device")}</span>
               )}

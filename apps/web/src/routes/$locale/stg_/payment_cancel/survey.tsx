@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
-import type { Subscription } from "@toibako/contract/billing.ts";
+import type { Subscription } from "@toibako/contract/billing/subscriptions.ts";
 import { requireSession } from "#features/accounts/queries.ts";
 import { CancelButton } from "#features/billing/components/cancel-button.tsx";
 import { SurveyForm } from "#features/billing/components/survey-form.tsx";
