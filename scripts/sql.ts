@@ -8,6 +8,8 @@ import { PGlite } from "@electric-sql/pglite";
 import { createApp, createServices } from "../apps/server/src/app.ts";
 // Declares the statements of the demo, which the app doesn't import.
 import "../apps/server/src/demo/commands.ts";
+// Those of a command of the operator.
+import "../apps/server/src/features/staff/commands/roles.ts";
 import { loadConfig } from "../apps/server/src/platform/config.ts";
 import { columnTypes } from "../apps/server/src/platform/database/column-types.ts";
 import { wrapPglite } from "../apps/server/src/platform/database/db-embedded.ts";

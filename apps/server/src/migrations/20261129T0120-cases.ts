@@ -1,5 +1,8 @@
 import type { Db } from "#platform/database/db.ts";
 
+/** Isn't stored, because equal scores of two cases would link them. */
+const scoreSql = "severity + is_of_minor::integer + 2 * ln(1 + weight::double precision)";
+
 /** The console of staff: cases, what is done about them, and suspended accounts. */
 export async function up(db: Db): Promise<void> {
   await db.query(`
@@ -20,11 +23,10 @@ export async function up(db: Db): Promise<void> {
       subject_pk bigint references users on delete set null,
       opened_hour timestamptz not null,
       reports_count integer not null default 0,
-      -- The parts of the score, see openCaseSql.
+      -- The parts of the score, see scoreSql.
       severity integer not null default 0,
       is_of_minor boolean not null default false,
       weight real not null default 0,
-      score real not null generated always as (severity + is_of_minor::integer + 2 * ln(1 + weight::double precision)) stored,
       is_open boolean not null default true,
       -- Every change by staff raises it, so that of two changes at once only one happens.
       version integer not null default 1,
@@ -37,8 +39,8 @@ export async function up(db: Db): Promise<void> {
       check (decided_by_pk <> excluded_pk)
     );
     create unique index cases_open_object on cases (kind, object) where is_open;
-    create index cases_in_order on cases (score desc, pk) where is_open;
-    create index cases_of_kind on cases (kind, score desc, pk) where is_open;
+    create index cases_in_order on cases ((${scoreSql}) desc, pk) where is_open;
+    create index cases_of_kind on cases (kind, (${scoreSql}) desc, pk) where is_open;
     create index cases_decided on cases (decided_at desc, pk) where not is_open;
     create index on cases (subject_pk, pk desc);
     create index on cases (holder_pk);
@@ -49,7 +51,8 @@ export async function up(db: Db): Promise<void> {
       case_pk bigint not null references cases on delete cascade,
       -- Null for the anonymous starter of a talk, and for an account that is gone.
       reporter_pk bigint references users on delete set null,
-      reason text not null,
+      -- Null if the form of the report asks for none.
+      reason text,
       note text not null default '',
       -- The thing as it was stored at that moment.
       evidence jsonb not null,

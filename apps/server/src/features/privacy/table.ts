@@ -137,6 +137,7 @@ export const userColumnsByHeldKind: Record<
     "id",
     "account",
     "account_changed_at",
+    "suspended_until",
     "displaying_name",
     "self_introduction",
     "icon_url",

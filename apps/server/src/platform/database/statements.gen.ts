@@ -642,6 +642,7 @@ export interface Statements {
   "staff.selectSameAppeal": { parameters: { id: string; text: string; }; row: { pk: number; } };
   "staff.selectUndoable": { parameters: { action_id: string; }; row: { subject_pk: number | null; kind: "dismiss" | "warn" | "suspend" | "accept_appeal" | "refuse_appeal"; case_kind: "question" | "community_question" | "answer" | "brought_answer" | "talk" | "room_message" | "appeal"; } };
   "staff.takeLease": { parameters: { user_pk: number; id: string; }; row: { pk: number; } };
+  "staff.updateRole": { parameters: { role: string | null; account: string; }; row: { pk: number; } };
   "talks.acceptTerms": { parameters: { user_pk: number; }; row: {  } };
   "talks.count": { parameters: { user_pk: number; started_pks: readonly number[]; }; row: { held_count: number; listed_count: number; } };
   "talks.countHeld": { parameters: { user_pk: number; started_pks: readonly number[]; }; row: { talks_received: number; messages: number; talk_reports: number; } };

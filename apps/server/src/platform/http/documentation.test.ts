@@ -222,6 +222,8 @@ const wholeLists = new Set([
   // The newest room of a school year, and a few official ones.
   "listJoinableRooms",
   "listJoinedCommunities",
+  // At most fifty.
+  "listOwnDecisions",
   "listMembersOfCommunities",
   // Continues before or after the number of a message.
   "listMessages",
@@ -246,7 +248,8 @@ test("API-07 every reply to a GET with a list contains a pager, except a few sho
       properties?: Record<string, { type?: string }>;
     };
     const lists = Object.values(properties).filter(({ type }) => type === "array");
-    if (lists.length > 0)
+    // Lists of staff are read on from their last row.
+    if (lists.length > 0 && !("has_more" in properties))
       expect([name, Object.keys(properties)]).toEqual([name, expect.arrayContaining(["pager"])]);
   }
 });

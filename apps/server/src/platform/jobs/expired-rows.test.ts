@@ -11,11 +11,15 @@ const runJob = async (name: string) =>
 
 /** Columns that say when something may be done again, not when the row expires. */
 const columnsOfLastingRows = [
+  "case_actions.suspended_until",
+  "cases.held_until",
   "friend_imports.waiting_until",
   "identity_tokens.expires_at",
   "subscriptions.expired_in",
   "users.calm_until",
+  "sessions.console_until",
   "users.digest_until_hour",
+  "users.suspended_until",
 ];
 
 test("every table whose rows expire has a clean-up", async () => {

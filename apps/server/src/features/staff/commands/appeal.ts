@@ -28,8 +28,8 @@ const insertAppeal = statement(
     select 'appeal', id::text, :user_pk, date_trunc('hour', now(), 'UTC'), 1, 1, actor_pk from decision
     returning pk
   )
-  insert into case_reports (case_pk, reporter_pk, reason, evidence, reported_hour)
-  select new_case.pk, :user_pk, 'unstated', jsonb_build_object('locale', :locale::text, 'texts', jsonb_build_array(
+  insert into case_reports (case_pk, reporter_pk, evidence, reported_hour)
+  select new_case.pk, :user_pk, jsonb_build_object('locale', :locale::text, 'texts', jsonb_build_array(
     jsonb_build_object('role', 'decision', 'author', null, 'text', decision.message, 'is_reported', false),
     jsonb_build_object('role', 'appeal', 'author', :account::text, 'text', :text::text, 'is_reported', true)
   )), date_trunc('hour', now(), 'UTC')

@@ -10,6 +10,7 @@ interface ReportColumns {
   subject_pk: string;
   /** Null for an anonymous reporter, whom the case must not name. */
   reporter_pk: string;
+  /** One of `caseReasons`; `null::text` if the form asks for none. */
   reason: string;
   note: string;
   /** The language of the reported thing; `null::text` if it has none. */
@@ -41,7 +42,7 @@ export function openCaseSql(from: string, columns: ReportColumns): string {
     select kind, object, subject_pk, reported_hour, 1,
       case reason when 'self_harm' then 3 when 'sexual' then 2 when 'solicitation' then 2 when 'harassment' then 1 else 0 end,
       coalesce(reporter.birthday > current_date - interval '18 years', false),
-      coalesce((reporters.accepted + 1.0) / (reporters.decided + 2), 0.5)
+      coalesce(round((reporters.accepted + 1.0) / (reporters.decided + 2), 1), 0.5)
     from case_report
     left join users reporter on reporter.pk = case_report.reporter_pk
     left join reporters on reporters.user_pk = case_report.reporter_pk

@@ -9,7 +9,7 @@ import {
 } from "@toibako/contract/staff/cases.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
-import { actionSql, buildPersonSql, caseColumns, caseJoins } from "./columns.ts";
+import { actionSql, buildPersonSql, caseColumns, caseJoins, scoreSql } from "./columns.ts";
 
 /** The newest reports that an opened case shows. */
 const shownReports = 20;
@@ -19,12 +19,12 @@ const shownHistory = 20;
 const selectOpen = statement(
   "staff.selectOpenCases",
   `
-  with last as (select score, pk from cases where id::text = :after?)
+  with last as (select ${scoreSql} as score, pk from cases where id::text = :after?)
   select ${caseColumns}
   from cases ${caseJoins}
   where cases.is_open and (:kind?::text is null or cases.kind = :kind?)
-    and (:after?::text is null or (cases.score, -cases.pk) < (select score, -pk from last))
-  order by cases.score desc, cases.pk limit ${casesPerPage + 1}`,
+    and (:after?::text is null or (${scoreSql}, -cases.pk) < (select score, -pk from last))
+  order by ${scoreSql} desc, cases.pk limit ${casesPerPage + 1}`,
 );
 
 const selectDecided = statement(
@@ -91,7 +91,7 @@ const selectCase = statement(
       select jsonb_agg(jsonb_build_object(
         'number', report.pk,
         'reporter', (select ${buildPersonSql("reporter")} from users reporter where reporter.pk = report.reporter_pk),
-        'reason', report.reason, 'note', report.note, 'reported_hour', report.reported_hour,
+        'reason', coalesce(report.reason, 'unstated'), 'note', report.note, 'reported_hour', report.reported_hour,
         'texts', report.evidence -> 'texts', 'locale', report.evidence -> 'locale'
       ) order by report.pk desc)
       from (select * from case_reports where case_pk = cases.pk order by pk desc limit ${shownReports}) report

@@ -3,10 +3,14 @@ export const buildPersonSql = (alias: string) =>
   `case when ${alias}.pk is not null then
     jsonb_build_object('account', ${alias}.account, 'displaying_name', ${alias}.displaying_name) end`;
 
+/** The order of open cases, the largest first. The same expression is in the indexes. */
+export const scoreSql =
+  "cases.severity + cases.is_of_minor::integer + 2 * ln(1 + cases.weight::double precision)";
+
 /** Columns of a `CaseSummary` from `cases`, `subject` and `holder`; the excerpt is of the first report. */
 export const caseColumns = `
   cases.pk, cases.id::text as "id!", cases.kind, cases.reports_count, cases.severity, cases.is_of_minor, cases.weight,
-  cases.score, cases.opened_hour, cases.is_open, cases.version, cases.held_until, cases.subject_pk, cases.excluded_pk,
+  ${scoreSql} as "score!", cases.opened_hour, cases.is_open, cases.version, cases.held_until, cases.subject_pk, cases.excluded_pk,
   ${buildPersonSql("subject")} as subject,
   case when cases.held_until > now() then holder.account end as holder_account,
   coalesce(cases.held_until > now() and cases.holder_pk = :user_pk, false) as "is_held_by_self!",

@@ -53,16 +53,13 @@ const upsertReport = statement(
     object: ":talk_uuid || ' ' || :reporter_number",
     subject_pk: ":subject_pk?::bigint",
     reporter_pk: ":reporter_pk?::bigint",
-    reason: "coalesce(reason, 'unstated')",
+    reason: "reason",
     note: "note",
     locale: "null::text",
     texts: `coalesce((
       select jsonb_agg(${buildTextSql(
         "message",
-        `(
-          select account from users
-          where pk = case when (item -> 'sender_number')::bigint = :reporter_number then :reporter_pk? else :subject_pk? end
-        )`,
+        "null::text",
         "item -> 'body'",
         "(item -> 'sender_number')::bigint <> :reporter_number",
       )} order by (item -> 'number')::bigint)

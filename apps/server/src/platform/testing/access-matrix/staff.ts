@@ -42,5 +42,6 @@ export const staffRows: Record<string, AccessRow> = {
     body: { text: "誤解です" },
     expected: [401, 401, 404, 404],
   },
+  // Last, because it closes the console.
   "DELETE /api/v2/adm/entries": { expected: staffOnly, staff: [204, 204] },
 };
