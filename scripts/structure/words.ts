@@ -35,6 +35,7 @@ export const features = new Set([
   "rooms",
   "settings",
   "shares",
+  "staff",
   "stamps",
   "talks",
 ]);

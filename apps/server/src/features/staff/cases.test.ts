@@ -148,7 +148,7 @@ test("MOD-01 of two decisions at once only one happens", async () => {
   const statuses = (await Promise.all([decideNow("dismiss"), decideNow("warn")])).map(
     ({ status }) => status,
   );
-  expect(statuses.sort()).toEqual([201, 409]);
+  expect(statuses.toSorted((one, other) => one - other)).toEqual([201, 409]);
 });
 
 test("MOD-02 NOTE-08 a warning is told to its subject in the words of staff, and the reporter hears the outcome", async () => {

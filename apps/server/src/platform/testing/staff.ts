@@ -15,13 +15,13 @@ export async function giveRole(site: Site, account: string, role: Role | null): 
 }
 
 /** Creates the code that the authenticator app shows `steps` time steps of 30 seconds later. */
-export const createTotpCode = (secret: string, steps = 0) =>
+const createTotpCode = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + steps * 30_000,
   });
 
 /** Turns on a second factor and returns its secret. The code of the current time step can be used afterwards. */
-export async function turnOnSecondFactor(person: Browser): Promise<string> {
+async function turnOnSecondFactor(person: Browser): Promise<string> {
   const { data } = await person.send(startTotp, {});
   await person.send(turnOnTotp, { body: { code: createTotpCode(data.secret, -1) } });
   return data.secret;

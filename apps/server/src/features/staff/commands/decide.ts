@@ -1,7 +1,6 @@
 import type { Input } from "@toibako/contract/endpoint.ts";
 import {
   type CaseAction,
-  type CaseKind,
   caseMessageLimit,
   type decideCase,
 } from "@toibako/contract/staff/cases.ts";
@@ -91,8 +90,7 @@ export async function decide(
       const [found] = await selectForDecision(db, { case_pk, user_pk });
       if (!found?.is_open || !found.is_held_by_self || found.version !== version)
         throw new Failure("case_changed");
-      const { kind: found_kind, object, is_subject_staff, is_reporter, ...others } = found;
-      const case_kind = found_kind as CaseKind;
+      const { kind: case_kind, object, is_subject_staff, is_reporter, ...others } = found;
       const isAllowed = mayDecide({
         kind,
         days,

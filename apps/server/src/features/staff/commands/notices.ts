@@ -1,4 +1,3 @@
-import type { CaseActionKind } from "@toibako/contract/staff/cases.ts";
 import { statement } from "#platform/database/statement.ts";
 import type { Services } from "#platform/services.ts";
 import { sendNotice } from "../../notices/commands/send-notices.ts";
@@ -58,9 +57,7 @@ export async function sendOutcomes(services: Services, action_id: string): Promi
       await sendNotice(services, reporter_pk, {
         kind: "moderation",
         subject: `outcome ${action_id}`,
-        detail: isAccepting(kind as CaseActionKind)
-          ? "moderation_report_accepted"
-          : "moderation_report_dismissed",
+        detail: isAccepting(kind) ? "moderation_report_accepted" : "moderation_report_dismissed",
         urn: "/me/notices",
       });
     }

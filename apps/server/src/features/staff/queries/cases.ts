@@ -60,10 +60,10 @@ export async function listCasesOf(
 
 type SummaryRow = Row<"staff.selectOpenCases">;
 
-export function toSummary(row: SummaryRow): CaseSummary {
+function toSummary(row: SummaryRow): CaseSummary {
   return {
     id: row.id,
-    kind: row.kind as CaseKind,
+    kind: row.kind,
     subject: row.subject as CaseSummary["subject"],
     reports_count: row.reports_count,
     score: {
