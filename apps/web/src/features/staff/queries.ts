@@ -66,10 +66,12 @@ async function refreshCase(client: QueryClient, id: string): Promise<void> {
 
 export type Decision = Input<typeof decideCase>["body"];
 
-export function useDecide(id: string) {
+export function useDecide(id: string, onDecided: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Decision) => send(decideCase, { params: { id }, body }),
+    // Here and not where it is called, because the form disappears with the refreshed case.
+    onSuccess: onDecided,
     // Also after a refusal, which says that somebody else has changed the case.
     onSettled: () => refreshCase(client, id),
   });

@@ -35,7 +35,10 @@ export function DecisionForm({ opened, kind, onKind, onDecided }: DecisionFormPr
   const [draft, storeDraft, discardDraft] = useDraft(`case:${opened.id}`);
   const [days, setDays] = useState(7);
   const [isMissing, setIsMissing] = useState(false);
-  const { mutate, isPending, error } = useDecide(opened.id);
+  const { mutate, isPending, error } = useDecide(opened.id, () => {
+    discardDraft();
+    onDecided();
+  });
   const isTold = kind === "warn" || kind === "suspend";
   const message = draft;
 
@@ -43,20 +46,12 @@ export function DecisionForm({ opened, kind, onKind, onDecided }: DecisionFormPr
     event.preventDefault();
     setIsMissing(isTold && message.trim() === "");
     if (isTold && message.trim() === "") return;
-    mutate(
-      {
-        version: opened.version,
-        kind,
-        ...(kind !== "dismiss" && message.trim() !== "" && { message }),
-        ...(kind === "suspend" && { days }),
-      },
-      {
-        onSuccess: () => {
-          discardDraft();
-          onDecided();
-        },
-      },
-    );
+    mutate({
+      version: opened.version,
+      kind,
+      ...(kind !== "dismiss" && message.trim() !== "" && { message }),
+      ...(kind === "suspend" && { days }),
+    });
   }
   return (
     <form method="dialog" noValidate className="grid gap-4" onSubmit={submit}>
