@@ -47,7 +47,7 @@ export function createBillingJobs(services: Services, payments: Payments | undef
     handleJob(sendReceiptJob, async ({ order_id }) => {
       const receipt = send && (await findReceipt(db, order_id));
       if (!receipt) return;
-      const letter = writeReceipt(receipt, config.public_url);
+      const letter = writeReceipt(receipt, config.public_url, payments?.seller?.name);
       await send({ to: receipt.confirmed_email, ...composeLetter(letter, config.public_url) });
     }),
     handleJob(sendPriceChangeJob, ({ subscription_pk }) =>

@@ -13,6 +13,13 @@ const shop = await openMemoryShop(
 );
 const { site, createBuyer, pay, startCarrier, readSubscription, readRows } = shop;
 const { db, jobs } = site.services;
+shop.payments.seller = {
+  name: "A seller",
+  representative: "R. Epresentative",
+  address: "1 Street, City",
+  phone: "03-0000-0000",
+  email: "seller@example.com",
+};
 afterAll(() => mailServer.close());
 
 beforeEach(async () => {
@@ -34,7 +41,7 @@ async function createSubscriber(): Promise<Buyer> {
 const listNoticesOf = async (buyer: Buyer) =>
   (await buyer.send(listNotices, {})).data.notices.filter(({ kind }) => kind === "payment");
 
-test("PAY-27 a receipt comes by mail, with amount, period and order, once for each charge", async () => {
+test("PAY-27 a receipt comes by mail, with plan, amount, period, order and seller, once for each charge", async () => {
   const buyer = await createSubscriber();
   await jobs.drain();
   const order_id = (await shop.listCharges(buyer))[0]?.order_id ?? "";
@@ -42,7 +49,14 @@ test("PAY-27 a receipt comes by mail, with amount, period and order, once for ea
     { to: [`${buyer.account}@example.com`], subject: "Receipt for your payment" },
   ]);
   const text = mailServer.mails[0]?.text ?? "";
-  for (const part of [order_id, "500 yen", `@${buyer.account}`, "/en/stg?tab=card"]) {
+  for (const part of [
+    order_id,
+    "500 yen",
+    "Premium (monthly)",
+    "A seller",
+    `@${buyer.account}`,
+    "/en/stg?tab=card",
+  ]) {
     expect(text).toContain(part);
   }
   await jobs.drain();
