@@ -36,7 +36,7 @@ test("an audit entry is written exactly if the write of its statement happened",
   expect(await findFirstBadRow()).toBeUndefined();
 });
 
-test("simultaneous entries make one chain", async () => {
+test("MOD-06 simultaneous entries make one chain", async () => {
   const before = await countRows();
   await Promise.all(
     Array.from({ length: 30 }, (_, n) => rename(`staff${(n % 3) + 1}`, `Name ${n}`, `reason ${n}`)),
@@ -45,7 +45,7 @@ test("simultaneous entries make one chain", async () => {
   expect(await findFirstBadRow()).toBeUndefined();
 });
 
-test("the audit refuses changes of its rows", async () => {
+test("MOD-06 the audit refuses changes of its rows", async () => {
   for (const change of ["update audit set reason = ''", "delete from audit", "truncate audit"]) {
     await expect(run(change)).rejects.toThrow(/append-only/);
   }
@@ -59,7 +59,7 @@ test.each([
   "happened_hour = happened_hour + interval '1 hour'",
   "hash = sha256(hash)",
   "number = -number",
-])("a row that was changed past the trigger is found: %s", async (change) => {
+])("MOD-06 a row that was changed past the trigger is found: %s", async (change) => {
   const number = 7;
   await run("alter table audit disable trigger audit_is_append_only");
   await run("create table kept as select * from audit");
