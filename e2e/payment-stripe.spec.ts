@@ -58,7 +58,7 @@ test("PAY-03 PAY-05 PAY-08 PAY-13 PAY-17 PAY-25 PAY-27 TALK-02 TALK-03 a card is
   }
   await type(cards[0] ?? "", "12 / 34");
   await press(en("billing.to_check"));
-  await press(en("billing.subscribe", { amount: "¥500" }));
+  await press(en("billing.subscribe", { amount: "500 yen" }));
   await press("Confirm");
   await page.waitForURL(/\/en\/me\/talks$/);
   await expect(page.getByText(paidTalk)).toBeVisible();

@@ -98,7 +98,7 @@ test("PAY-02 PAY-03 PAY-05 PAY-06 PAY-09 PAY-13 PAY-14 PAY-15 PAY-24 PAY-27 a cl
   await expect(page.getByLabel(ja("billing.card_holder"))).toHaveValue(testCard.holdername);
   await press(page, ja("billing.to_check"));
   expect(gmo.sandbox.book.charges).toHaveLength(0);
-  await press(page, ja("billing.subscribe", { amount: "¥500" }));
+  await press(page, ja("billing.subscribe", { amount: "500円" }));
 
   await page.waitForURL(/\/ja\/me\/talks$/);
   await expect(page.getByText(/お支払いが完了しました/)).toBeVisible();
@@ -195,12 +195,12 @@ test("PAY-26 PAY-18 whoever turns back from the bank's or a carrier's page by th
   await waitUntilHydrated(page);
   await fillCard(page, "ja");
   await press(page, ja("billing.to_check"));
-  await press(page, ja("billing.subscribe", { amount: "¥500" }));
+  await press(page, ja("billing.subscribe", { amount: "500円" }));
   await expect(page.getByRole("button", { name: "Confirm" })).toBeVisible();
   await page.goBack();
   await waitUntilHydrated(page);
   await press(page, ja("billing.to_check_with_card"));
-  await press(page, ja("billing.subscribe", { amount: "¥500" }));
+  await press(page, ja("billing.subscribe", { amount: "500円" }));
   await press(page, "Confirm");
   await page.waitForURL(/\/ja\/me\/talks$/);
   expect(gmo.sandbox.book.charges).toHaveLength(before + 1);
@@ -218,7 +218,7 @@ test("PAY-06 PAY-08 PAY-26 strong authentication that is broken off charges noth
   await expect(page.getByText(en("billing.problem_holder"))).toHaveCount(2);
   await fillCard(page, "en");
   await press(page, en("billing.to_check"));
-  await press(page, en("billing.subscribe", { amount: "¥500" }));
+  await press(page, en("billing.subscribe", { amount: "500 yen" }));
   // The plan is for adults, so the birthday is asked for, and the payment goes on after it.
   const birthday = page.getByRole("dialog", { name: en("modals.birth_date_title") });
   await birthday.getByLabel(en("settings.birthday_year")).selectOption("1995");
@@ -241,7 +241,7 @@ test("PAY-06 PAY-08 PAY-26 strong authentication that is broken off charges noth
     await fillCard(page, "en");
     await press(page, en("billing.to_check"));
   }
-  await press(page, en("billing.subscribe", { amount: "¥500" }));
+  await press(page, en("billing.subscribe", { amount: "500 yen" }));
   await press(page, "Confirm");
   await page.waitForURL(/\/en\/me\/talks$/);
   expect(gmo.sandbox.book.charges).toHaveLength(before + 1);
@@ -312,7 +312,7 @@ test("PAY-03 PAY-12 PAY-13 PAY-17 PAY-18 PAY-19 TALK-02 TALK-03 by card and by e
     if (way === "card") {
       await fillCard(page, "ja");
       await press(page, ja("billing.to_check"));
-      await press(page, ja("billing.subscribe", { amount: "¥500" }));
+      await press(page, ja("billing.subscribe", { amount: "500円" }));
     } else {
       const carrier = ja(`billing.pay_${way}`);
       await press(page, carrier);

@@ -1,5 +1,6 @@
 import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
 import { memoize } from "./memoize.ts";
+import type { TextsOfLocale } from "./texts.tsx";
 
 const getCompactFormat = memoize(
   (locale: Locale) =>
@@ -14,18 +15,11 @@ export function formatCount(locale: Locale, value: number): string {
   return getCompactFormat(locale).format(value);
 }
 
-const getYenFormat = memoize(
-  (locale: Locale) =>
-    new Intl.NumberFormat(getLanguageTag(locale), {
-      style: "currency",
-      currency: "JPY",
-      currencyDisplay: "narrowSymbol",
-    }),
-);
+const getNumberFormat = memoize((locale: Locale) => new Intl.NumberFormat(getLanguageTag(locale)));
 
-/** Formats whole yen: `¥500`, `500 ¥`. Japanese browsers would write a full-width sign. */
-export function formatYen(locale: Locale, yen: number): string {
-  return getYenFormat(locale).format(yen).replace("￥", "¥");
+/** Formats whole yen as the texts of the server do: `1,500円`, `1,500 yen`. */
+export function formatYen({ t, locale }: Pick<TextsOfLocale, "t" | "locale">, yen: number): string {
+  return t("billing.yen", { amount: getNumberFormat(locale).format(yen) });
 }
 
 const getDayFormat = memoize(

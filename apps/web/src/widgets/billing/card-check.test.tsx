@@ -75,13 +75,13 @@ async function show(card: ChosenCard = newCard) {
     ),
   );
 }
-const pay = () => press(t("billing.subscribe", { amount: "¥300" }));
+const pay = () => press(t("billing.subscribe", { amount: "300 yen" }));
 
 test("PAY-24 the last page states the six terms, today's price and the next charges, before anything is charged", async () => {
   await show();
   for (const key of terms) expect(screen.getByText(`Text of ${key}`)).toBeTruthy();
-  expect(screen.getByText(t("billing.with_tax", { amount: "¥300" }))).toBeTruthy();
-  const later = t("billing.check_later", { day: "December 28, 2026", amount: "¥500" });
+  expect(screen.getByText(t("billing.with_tax", { amount: "300 yen" }))).toBeTruthy();
+  const later = t("billing.check_later", { day: "December 28, 2026", amount: "500 yen" });
   expect(screen.getByText(later)).toBeTruthy();
   expect(subscribing()).toEqual([]);
 });
@@ -89,7 +89,9 @@ test("PAY-24 the last page states the six terms, today's price and the next char
 test("PAY-08 PAY-09 the button charges once with a new card's token, and then talks are shown", async () => {
   await show();
   await act(async () => {
-    const button = screen.getByRole("button", { name: t("billing.subscribe", { amount: "¥300" }) });
+    const button = screen.getByRole("button", {
+      name: t("billing.subscribe", { amount: "300 yen" }),
+    });
     button.click();
     button.click();
   });
@@ -184,9 +186,9 @@ test("PAY-24 a changed offer is shown and must be agreed to; what was typed stay
   shownOffer = { ...offer, version: "v2", first_amount: 700, amount: 700 };
   await pay();
   expect(screen.getByText(t("billing.offer_changed_text"))).toBeTruthy();
-  expect(screen.getByText(t("billing.with_tax", { amount: "¥700" }))).toBeTruthy();
+  expect(screen.getByText(t("billing.with_tax", { amount: "700 yen" }))).toBeTruthy();
   answer = async () => ({ status: 201, data: { subscription: {} } });
-  await press(t("billing.subscribe", { amount: "¥700" }));
+  await press(t("billing.subscribe", { amount: "700 yen" }));
   expect(subscribing()[1]?.body).toMatchObject({ offer_version: "v2", token: "token-2" });
   expect(handlers.onBack).not.toHaveBeenCalled();
 });

@@ -93,7 +93,7 @@ function LoadedCheck({ offer, isRefetching, ...props }: LoadedCheckProps) {
             })
           : t("billing.new_card")
       }
-      submitLabel={t("billing.subscribe", { amount: formatYen(locale, offer.first_amount) })}
+      submitLabel={t("billing.subscribe", { amount: formatYen({ t, locale }, offer.first_amount) })}
       isPending={isSending || isRefetching}
       pendingLabel={t("billing.subscribing")}
       problem={problem}

@@ -73,7 +73,7 @@ function ChargeRow({ charge, onShowReceipt }: { charge: Charge; onShowReceipt: (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <div className="min-w-0 flex-[1_1_10rem]">
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="font-bold tabular-nums">{formatYen(locale, amount)}</span>
+          <span className="font-bold tabular-nums">{formatYen({ t, locale }, amount)}</span>
           <span className="text-sm text-ink-2">
             {kind === "charge" ? t(paymentTypeTexts[payment_type]) : t(kindTexts[kind])}
           </span>

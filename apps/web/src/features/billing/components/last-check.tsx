@@ -50,12 +50,12 @@ export function LastCheck({
         </h2>
         <p className="mt-3 text-sm font-bold">{t("billing.check_today")}</p>
         <p className="text-2xl font-bold tabular-nums">
-          {t("billing.with_tax", { amount: formatYen(locale, offer.first_amount) })}
+          {t("billing.with_tax", { amount: formatYen({ t, locale }, offer.first_amount) })}
         </p>
         <p className="mt-2 text-sm">
           {t("billing.check_later", {
             day: formatDay(locale, offer.next_charge_on),
-            amount: formatYen(locale, offer.amount),
+            amount: formatYen({ t, locale }, offer.amount),
           })}
         </p>
         <p className="mt-2 flex flex-wrap items-baseline gap-x-2 text-sm">

@@ -61,7 +61,7 @@ function RunningPlan({ subscription, card, focusAfter }: PlanStateProps) {
           <Fact icon={<CalendarClock size={20} />} term={t("billing.next_charge")}>
             {t("billing.next_charge_value", {
               day,
-              amount: formatYen(locale, next_charge.amount),
+              amount: formatYen({ t, locale }, next_charge.amount),
             })}
           </Fact>
         )}

@@ -51,7 +51,7 @@ export function Receipt({ charge, plan, payer, open, onOpenChange }: ReceiptProp
           {t("billing.receipt_payer", { name: payer })}
         </p>
         <p className="rounded-lg bg-surface-2 px-4 py-3 text-2xl font-bold tabular-nums">
-          {t("billing.with_tax", { amount: formatYen(locale, charge.amount) })}
+          {t("billing.with_tax", { amount: formatYen({ t, locale }, charge.amount) })}
         </p>
         <dl className="divide-y divide-line text-sm">
           {lines.map(({ term, value }) => (
