@@ -232,6 +232,18 @@ test("MOD-01 nobody decides on their own report or on themselves", async () => {
   await giveRole(site, "kenta", null);
 });
 
+test("MOD-01 staff see no case about themselves, so they don't learn who has reported them", async () => {
+  const nagi = await registerStaff(site, "nagi");
+  const uuid = await storeCommunityQuestion(site.services, "talkative", { body: "質問" });
+  const params = { category_id: "testing", community_id: "talkative", uuid };
+  const answered = await nagi.send(postCommunityAnswer, { params, body: { body: "私の答え" } });
+  const answer_id = answered.data.answer.id;
+  await yui.send(postReport, { body: { mode: "unit", answer_id } });
+  const { id } = await findCaseWith(emi, "私の答え");
+  expect((await listOpen(nagi)).map((listed) => listed.id)).not.toContain(id);
+  expect((await nagi.send(openCase, { params: { id } })).status).toBe(404);
+});
+
 test("MOD-01 API-10 a note is seen by all staff, and added once", async () => {
   const { listed } = await reportAnswer();
   const params = { id: listed.id };

@@ -111,7 +111,7 @@ function CaseParts({ opened }: { opened: Case }) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {opened.reports.map((report) => (
-            <Evidence key={report.number} report={report} />
+            <Evidence key={report.number} report={report} isAppeal={opened.kind === "appeal"} />
           ))}
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

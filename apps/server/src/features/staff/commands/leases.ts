@@ -4,6 +4,7 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { findCase } from "../queries/cases.ts";
+import { isVisibleSql } from "../queries/columns.ts";
 
 // Takes the lease if it is free, or renews it. The audit has one row for each look: of whoever takes the case, and of
 // whoever looks at a case that is decided or held by somebody else.
@@ -12,7 +13,7 @@ const takeLease = statement(
   `
   with before as (
     select pk, id, is_open, coalesce(held_until > now() and holder_pk = :user_pk, false) as is_own
-    from cases where id::text = :id for no key update
+    from cases where id::text = :id and ${isVisibleSql} for no key update
   ), renewed as (
     update cases set holder_pk = :user_pk, held_until = now() + interval '${leaseSeconds} seconds'
     from before

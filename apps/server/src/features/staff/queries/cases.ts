@@ -9,7 +9,14 @@ import {
 } from "@toibako/contract/staff/cases.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
-import { actionSql, buildPersonSql, caseColumns, caseJoins, scoreSql } from "./columns.ts";
+import {
+  actionSql,
+  buildPersonSql,
+  caseColumns,
+  caseJoins,
+  isVisibleSql,
+  scoreSql,
+} from "./columns.ts";
 
 /** The newest reports that an opened case shows. */
 const shownReports = 20;
@@ -22,7 +29,7 @@ const selectOpen = statement(
   with last as (select ${scoreSql} as score, pk from cases where id::text = :after?)
   select ${caseColumns}
   from cases ${caseJoins}
-  where cases.is_open and (:kind?::text is null or cases.kind = :kind?)
+  where cases.is_open and ${isVisibleSql} and (:kind?::text is null or cases.kind = :kind?)
     and (:after?::text is null or (${scoreSql}, -cases.pk) < (select score, -pk from last))
   order by ${scoreSql} desc, cases.pk limit ${casesPerPage + 1}`,
 );
@@ -33,7 +40,7 @@ const selectDecided = statement(
   with last as (select decided_at, pk from cases where id::text = :after?)
   select ${caseColumns}
   from cases ${caseJoins}
-  where not cases.is_open and (:kind?::text is null or cases.kind = :kind?)
+  where not cases.is_open and ${isVisibleSql} and (:kind?::text is null or cases.kind = :kind?)
     and (:after?::text is null or (cases.decided_at, -cases.pk) < (select decided_at, -pk from last))
   order by cases.decided_at desc, cases.pk limit ${casesPerPage + 1}`,
 );

@@ -3,6 +3,9 @@ export const buildPersonSql = (alias: string) =>
   `case when ${alias}.pk is not null then
     jsonb_build_object('account', ${alias}.account, 'displaying_name', ${alias}.displaying_name) end`;
 
+/** SQL condition: the case isn't about the account of staff that looks, which would learn who has reported it. */
+export const isVisibleSql = "cases.subject_pk is distinct from :user_pk";
+
 /** The order of open cases, the largest first. The same expression is in the indexes. */
 export const scoreSql =
   "cases.severity + cases.is_of_minor::integer + 2 * ln(1 + cases.weight::double precision)";

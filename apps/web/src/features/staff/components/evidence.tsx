@@ -11,20 +11,24 @@ type Report = Case["reports"][number];
 /** Reasons whose texts are covered until somebody wants to read them. */
 const roughReasons: readonly Report["reason"][] = ["sexual", "self_harm"];
 
-/** A report with what was stored when it was made. */
-export function Evidence({ report }: { report: Report }) {
+/** A report or an appeal, with what was stored when it was made. */
+export function Evidence({ report, isAppeal }: { report: Report; isAppeal: boolean }) {
   const { t } = useTexts();
   const { reporter, reason, note, reported_hour, texts, locale } = report;
   const [isCovered, setIsCovered] = useState(roughReasons.includes(reason));
   return (
     <Card as="article" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <p className="flex flex-wrap gap-x-3 text-sm text-ink-2">
-        <bdi>
-          {reporter
-            ? t("staff.reported_by", { name: `@${reporter.account}` })
-            : t("staff.reporter_unnamed")}
-        </bdi>
-        <span>{t(`staff.reason_${reason}`)}</span>
+        {!isAppeal && (
+          <>
+            <bdi>
+              {reporter
+                ? t("staff.reported_by", { name: `@${reporter.account}` })
+                : t("staff.reporter_unnamed")}
+            </bdi>
+            <span>{t(`staff.reason_${reason}`)}</span>
+          </>
+        )}
         <StaffDate form="hour" at={reported_hour} />
       </p>
       {note && (
