@@ -105,8 +105,6 @@ export const listCases = defineEndpoint({
 /** A text of what was reported, such as a question or one message, and what it is. */
 const EvidenceText = defineObject({
   role: Type.Enum(["question", "answer", "message", "profile", "decision", "appeal"]),
-  /** Who wrote it: a handle, a name in a room, or null for somebody anonymous. */
-  author: Type.Union([Type.String(), Type.Null()]),
   text: Type.String(),
   /** Whether this is what was reported; the others are what stood around it. */
   is_reported: Type.Boolean(),
@@ -115,7 +113,7 @@ export type EvidenceText = Static<typeof EvidenceText>;
 
 const CaseReport = defineObject({
   number: Type.Integer(),
-  /** Null for the anonymous starter of a talk, and for an account that is gone. */
+  /** Null for the anonymous starter of a talk. */
   reporter: Type.Union([Person, Type.Null()]),
   reason: Type.Enum([...caseReasons]),
   note: Type.String(),

@@ -15,6 +15,7 @@ import { Redis } from "ioredis";
 import { expect, test, vi } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import {
+  storeCase,
   storeProviderAndFactors,
   takePartInCommunity,
   talkInRoom,
@@ -61,6 +62,8 @@ const tablesWithRemainingRows = [
   "public.room_members",
   "public.room_answers",
   "public.room_reports",
+  "public.cases",
+  "public.case_actions",
   "public.talks",
   "public.started_talks",
   "public.messages",
@@ -126,6 +129,7 @@ async function fillAllTables(hana: Browser) {
   // Messages in rooms stay.
   await talkInRoom(site.services, hana, mei, { account, name: marks.name, message: "みなさんへ" });
   await jobs.drain();
+  await storeCase(site.services, marks.handle);
   await storeProviderAndFactors(site.services, marks.handle, {
     provider_subject: marks.provider,
     provider_name: marks.name,

@@ -623,7 +623,7 @@ export interface Statements {
   "staff.dropLease": { parameters: { id: string; user_pk: number; }; row: {  } };
   "staff.dropLeases": { parameters: { user_pk: number; }; row: {  } };
   "staff.insertAction": { parameters: { user_pk: number; case_pk: number; kind: string; message: string; days: number | null; is_accepting: boolean; is_report: boolean; }; row: { action_id: string; } };
-  "staff.insertAppeal": { parameters: { pk: number; user_pk: number; locale: string; account: string; text: string; }; row: { case_pk: number; } };
+  "staff.insertAppeal": { parameters: { pk: number; user_pk: number; locale: string; text: string; }; row: { case_pk: number; } };
   "staff.insertNote": { parameters: { key: string; author_pk: number; text: string; id: string; }; row: { text: string; written_at: Date; } };
   "staff.lockCase": { parameters: { id: string; }; row: { pk: number; } };
   "staff.lockCaseOfAction": { parameters: { action_id: string; }; row: { pk: number; } };

@@ -84,6 +84,26 @@ export async function storeProviderAndFactors(
   );
 }
 
+/** Stores rows of an account that has reported, and about which and by which staff have decided. */
+export async function storeCase(
+  { database }: Pick<Services, "database">,
+  account: string,
+): Promise<void> {
+  await database.executeSql(
+    `with owner as (select pk from users where account = $1), new_case as (
+      insert into cases (kind, object, subject_pk, opened_hour)
+      select 'answer', 'a-case', pk, date_trunc('hour', now()) from owner returning pk, subject_pk
+    ), new_note as (
+      insert into case_notes (case_pk, key, author_pk, text) select pk, 'a-note', subject_pk, '' from new_case
+    ), new_action as (
+      insert into case_actions (case_pk, kind, actor_pk, subject_pk)
+      select pk, 'warn', subject_pk, subject_pk from new_case
+    )
+    insert into reporters (user_pk, decided) select pk, 1 from owner`,
+    [account],
+  );
+}
+
 const travel = { category_id: "hobby", community_id: "travel" };
 
 /** Asks in a community; returns the question's id. */

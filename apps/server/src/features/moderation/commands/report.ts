@@ -39,7 +39,7 @@ const moveToReported = statement(
     reason: "null::text",
     note: "''",
     locale: "locale",
-    texts: `jsonb_build_array(${buildTextSql("question", "null::text", "body")})`,
+    texts: `jsonb_build_array(${buildTextSql("question", "body")})`,
     reported_hour: ":hour",
   })}, new_reports as (
     insert into reports (question_pk, reporter_pk, mode, reported_hour)
@@ -124,11 +124,9 @@ const insertCommunityReport = statement(
     on conflict do nothing
     returning question_pk, answer_pk
   ), reported_item as (
-    select q.uuid_hash, q.body, q.locale, a.pk as answer_pk, a.id as answer_id, a.text, a.answerer_pk,
-      answerer.account as answerer
+    select q.uuid_hash, q.body, q.locale, a.pk as answer_pk, a.id as answer_id, a.text, a.answerer_pk
     from new_report join questions q on q.pk = new_report.question_pk
     left join answers a on a.pk = new_report.answer_pk
-    left join users answerer on answerer.pk = a.answerer_pk
   ), ${openCaseSql("reported_item", {
     kind: "case when answer_pk is null then 'community_question' else 'answer' end",
     object: "coalesce(answer_id, uuid_hash)",
@@ -137,8 +135,8 @@ const insertCommunityReport = statement(
     reason: "null::text",
     note: "''",
     locale: "locale",
-    texts: `jsonb_build_array(${buildTextSql("question", "null::text", "body", "answer_pk is null")})
-      || case when answer_pk is null then '[]' else jsonb_build_array(${buildTextSql("answer", "answerer", "text")}) end`,
+    texts: `jsonb_build_array(${buildTextSql("question", "body", "answer_pk is null")})
+      || case when answer_pk is null then '[]' else jsonb_build_array(${buildTextSql("answer", "text")}) end`,
     reported_hour: ":hour",
   })}, copy as (
     select pk, receiver_pk, uuid_hash, status from questions
@@ -177,7 +175,7 @@ const insertBroughtReport = statement(
   `
   with reported_answer as (
     select brought_answers.id, brought_answers.user_pk, brought_answers.body, brought_answers.text,
-      brought_answers.locale, u.account, brought_answers.user_pk = :reporter_pk as is_own_answer
+      brought_answers.locale, brought_answers.user_pk = :reporter_pk as is_own_answer
     from brought_answers join users u on u.pk = brought_answers.user_pk
     where brought_answers.id = :id and u.left_at is null
     for key share of brought_answers
@@ -196,7 +194,7 @@ const insertBroughtReport = statement(
     reason: "null::text",
     note: "''",
     locale: "locale",
-    texts: `jsonb_build_array(${buildTextSql("question", "null::text", "body", false)}, ${buildTextSql("answer", "account", "text")})`,
+    texts: `jsonb_build_array(${buildTextSql("question", "body", false)}, ${buildTextSql("answer", "text")})`,
     reported_hour: ":hour",
   })}
   select is_own_answer as "is_own_answer!" from reported_answer`,

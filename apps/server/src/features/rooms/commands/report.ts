@@ -47,7 +47,7 @@ const insertReport = statement(
   returning reported_pk, message, messages
   ), ${openCaseSql("new_report", {
     kind: "'room_message'",
-    object: ":conversation_pk || ' ' || :message_number",
+    object: ":conversation_pk || '-' || :message_number",
     subject_pk: "reported_pk",
     reporter_pk: ":reporter_pk",
     reason: ":reason",
@@ -56,7 +56,6 @@ const insertReport = statement(
     texts: `(
       select jsonb_agg(${buildTextSql(
         "message",
-        "item -> 'display_name'",
         "item -> 'body'",
         "item -> 'number' = message -> 'number'",
       )} order by (item -> 'number')::bigint)

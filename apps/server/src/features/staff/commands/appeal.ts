@@ -30,8 +30,8 @@ const insertAppeal = statement(
   )
   insert into case_reports (case_pk, reporter_pk, evidence, reported_hour)
   select new_case.pk, :user_pk, jsonb_build_object('locale', :locale::text, 'texts', jsonb_build_array(
-    jsonb_build_object('role', 'decision', 'author', null, 'text', decision.message, 'is_reported', false),
-    jsonb_build_object('role', 'appeal', 'author', :account::text, 'text', :text::text, 'is_reported', true)
+    jsonb_build_object('role', 'decision', 'text', decision.message, 'is_reported', false),
+    jsonb_build_object('role', 'appeal', 'text', :text::text, 'is_reported', true)
   )), date_trunc('hour', now(), 'UTC')
   from new_case, decision
   returning case_pk`,
@@ -62,8 +62,7 @@ export async function appeal(
     const user_pk = user.pk;
     const [locked] = await lockDecision(db, { id, user_pk });
     if (!locked) throw new Failure("not_found");
-    const { account } = user;
-    const inserted = await insertAppeal(db, { pk: locked.pk, user_pk, account, locale, text });
+    const inserted = await insertAppeal(db, { pk: locked.pk, user_pk, locale, text });
     if (inserted.length > 0) return;
     if ((await selectSameAppeal(db, { id, text })).length === 0) throw new Failure("refused");
   });

@@ -59,12 +59,14 @@ export function openCaseSql(from: string, columns: ReportColumns): string {
   )`;
 }
 
-/** Builds the SQL of one text that staff see of a case; `author` and `text` are SQL expressions. */
+/**
+ * Builds the SQL of one text that staff see of a case; `text` is an SQL expression. It names no author: that is the
+ * subject of the case, or somebody whom staff need not know.
+ */
 export const buildTextSql = (
   role: EvidenceText["role"],
-  author: string,
   text: string,
   is_reported: boolean | string = true,
 ) => `jsonb_build_object(
-    'role', '${role}', 'author', ${author}, 'text', ${text}, 'is_reported', ${is_reported}
+    'role', '${role}', 'text', ${text}, 'is_reported', ${is_reported}
   )`;

@@ -50,7 +50,7 @@ const upsertReport = statement(
   ), ${openCaseSql("new_report", {
     kind: "'talk'",
     // Each of the two may report the talk, because of the other one.
-    object: ":talk_uuid || ' ' || :reporter_number",
+    object: ":talk_uuid || '-' || :reporter_number",
     subject_pk: ":subject_pk?::bigint",
     reporter_pk: ":reporter_pk?::bigint",
     reason: "reason",
@@ -59,7 +59,6 @@ const upsertReport = statement(
     texts: `coalesce((
       select jsonb_agg(${buildTextSql(
         "message",
-        "null::text",
         "item -> 'body'",
         "(item -> 'sender_number')::bigint <> :reporter_number",
       )} order by (item -> 'number')::bigint)

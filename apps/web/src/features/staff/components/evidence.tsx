@@ -53,7 +53,7 @@ export function Evidence({ report, isAppeal }: { report: Report; isAppeal: boole
 
 function Text({ text, lang }: { text: EvidenceText; lang: string | undefined }) {
   const { t } = useTexts();
-  const { role, author, is_reported } = text;
+  const { role, is_reported } = text;
   return (
     <blockquote
       className={cx(
@@ -61,10 +61,7 @@ function Text({ text, lang }: { text: EvidenceText; lang: string | undefined }) 
         is_reported ? "border-brand bg-surface-2" : "border-line text-ink-2",
       )}
     >
-      <p className="text-sm text-ink-2">
-        {t(`staff.role_${role}`)}
-        {author && <bdi className="ml-2">{author}</bdi>}
-      </p>
+      <p className="text-sm text-ink-2">{t(`staff.role_${role}`)}</p>
       <p dir="auto" lang={lang} className="whitespace-pre-wrap wrap-anywhere">
         {text.text}
       </p>
