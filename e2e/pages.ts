@@ -63,6 +63,7 @@ export const accountPages = [
   `${community}/mine`,
   "/communities/suggestions",
   "/me/privacy",
+  "/me/decisions",
   "/box",
   "/box/reply",
   "/box/dust",

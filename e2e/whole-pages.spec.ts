@@ -17,6 +17,9 @@ const missingPaths = [
   "/fxp/nothing",
   "/me/talks/nowhere",
   "/me/group_talks/nowhere",
+  // For everybody but staff the console is missing.
+  "/adm",
+  "/adm/cases/nowhere",
   "/%E0%A4%A",
 ];
 

@@ -71,8 +71,8 @@ export function SentCard({ answer, text, actions, withheldNotice }: SentCardProp
             className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-full font-bold"
           >
             <Avatar seed={account} src={answer.answered_user_icon_uri} />
-            <span className="truncate">
-              <bdi>{answer.answered_user_name}</bdi>
+            <span dir="auto" className="truncate">
+              {answer.answered_user_name}
             </span>
           </Link>
           <span

@@ -59,8 +59,8 @@ function Receiver({ question }: { question: WaitingQuestion }) {
   const content = (
     <>
       <Avatar seed={account} src={question.receiver_icon_url} size={28} />
-      <span className="truncate">
-        <bdi>{question.receiver_displaying_name}</bdi>
+      <span dir="auto" className="truncate">
+        {question.receiver_displaying_name}
       </span>
     </>
   );
