@@ -47,8 +47,8 @@ export function AnswersReceived() {
                   )}
                 </span>
                 {answer.associated_community && (
-                  <span className="block truncate text-xs font-semibold text-brand">
-                    <bdi>#{answer.associated_community.name}</bdi>
+                  <span dir="auto" className="block truncate text-xs font-semibold text-brand">
+                    #{answer.associated_community.name}
                   </span>
                 )}
                 <span className="block truncate text-sm text-ink-2">

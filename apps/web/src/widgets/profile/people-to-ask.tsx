@@ -21,8 +21,8 @@ export function PeopleToAsk({ except }: { except?: string }) {
         {people.slice(0, maxPeople).map(({ account, displaying_name, icon_url }) => (
           <li key={account} className="flex items-center gap-3 py-2">
             <Avatar seed={account} src={icon_url} size={36} />
-            <span className="min-w-0 flex-1 truncate text-sm font-bold">
-              <bdi>{displaying_name}</bdi>
+            <span dir="auto" className="min-w-0 flex-1 truncate text-sm font-bold">
+              {displaying_name}
             </span>
             <Link
               to="/$locale/$account"

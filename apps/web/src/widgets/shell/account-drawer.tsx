@@ -137,8 +137,8 @@ function AccountSummary({ entry }: { entry: BrowserAccount }) {
         )}
       </span>
       <span className="min-w-0 flex-1 leading-snug">
-        <span className="block truncate font-bold">
-          <bdi>{name}</bdi>
+        <span dir="auto" className="block truncate font-bold">
+          {name}
         </span>
         <span translate="no" className="block truncate text-sm text-ink-2">{`@${account}`}</span>
         {is_current && (

@@ -49,8 +49,8 @@ export function AccountsUsedHere({ className, onPick }: AccountsUsedHereProps) {
               >
                 <Avatar seed={account} src={icon_url} size={36} />
                 <span className="min-w-0 flex-1 leading-snug">
-                  <span className="block truncate font-bold">
-                    <bdi>{name}</bdi>
+                  <span dir="auto" className="block truncate font-bold">
+                    {name}
                   </span>
                   <span className="block text-sm break-words text-ink-2">
                     {t.rich("accounts.log_in_again", { account }, {})}

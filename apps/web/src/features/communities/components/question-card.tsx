@@ -165,8 +165,8 @@ function QuotedAnswer({ answer, uuid }: { answer: RecentCommunityAnswer; uuid: s
     >
       <Avatar seed={account} src={icon_uri} size={28} />
       <span className="min-w-0 text-sm leading-snug">
-        <span className="block truncate text-xs font-bold text-ink-2">
-          <bdi>{displaying_name}</bdi>
+        <span dir="auto" className="block truncate text-xs font-bold text-ink-2">
+          {displaying_name}
         </span>
         <span dir="auto" className="line-clamp-2 wrap-anywhere">
           {answer.is_withheld ? t("communities.sensitive_answer") : answer.text}

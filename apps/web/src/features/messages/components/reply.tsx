@@ -33,8 +33,8 @@ export function ReplyQuote({ replied, onPress }: ReplyQuoteProps) {
     >
       <span className="sr-only">{t("rooms.reply_quote")}</span>
       {!replied.is_hidden && (
-        <span className="truncate font-bold">
-          <bdi>{describeSender(t, replied)}</bdi>
+        <span dir="auto" className="truncate font-bold">
+          {describeSender(t, replied)}
         </span>
       )}
       <span dir="auto" className="line-clamp-2 wrap-anywhere">
