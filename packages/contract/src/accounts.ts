@@ -194,7 +194,6 @@ export const login = defineEndpoint({
   method: "POST",
   path: "/acc/login",
   caller: "anyone",
-  serves_suspended: true,
   query: SignInQuery,
   body: defineObject({
     account: Type.String({ minLength: 1, maxLength: maxEmailLength }),
@@ -221,7 +220,6 @@ export const logout = defineEndpoint({
   method: "DELETE",
   path: "/acc/session",
   caller: "user",
-  serves_suspended: true,
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "bad_token", "foreign_origin"],
   limits: limitCalls(60),
@@ -323,7 +321,6 @@ export const startSocialLogin = defineEndpoint({
   method: "POST",
   path: "/auth/:provider",
   caller: "anyone",
-  serves_suspended: true,
   params: ProviderInPath,
   query: SignInQuery,
   form: defineObject({
@@ -400,6 +397,7 @@ export const importPicture = defineEndpoint({
   method: "POST",
   path: "/api/v2/me/identities/:provider/picture",
   caller: "user",
+  reaches_others: true,
   params: ProviderInPath,
   response: { 200: defineObject({ user: CurrentUser }) },
   errors: ["sign_in_needed", "not_found", "refused", "overloaded", "bad_token", "foreign_origin"],

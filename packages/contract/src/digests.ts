@@ -32,7 +32,6 @@ export const unsubscribe = defineEndpoint({
   method: "POST",
   path: "/:locale/acc/unsubscriptions/:token",
   caller: "anyone",
-  serves_suspended: true,
   is_one_click: true,
   params: defineObject({ locale: Locale, token: IdInput }),
   response: { 204: Type.Null() },

@@ -122,8 +122,8 @@ export interface Endpoint {
   unsigned_body?: { max_bytes: number };
   /** Whether stale tabs may call it, see `rejectStaleTab`. */
   serves_stale_tabs?: true;
-  /** Whether a suspended account may call it, although it changes something. */
-  serves_suspended?: true;
+  /** Whether others see what it brings, by themselves or on X. A suspended account can't call it. */
+  reaches_others?: true;
   /** Whether staff may call it before they have entered the console with a second factor. */
   is_console_entry?: true;
   /** The endpoint of which this is an alias; both share their limits. */

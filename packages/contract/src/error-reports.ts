@@ -13,7 +13,6 @@ export const postErrorReport = defineEndpoint({
   path: "/api/v2/error_reports",
   serves_stale_tabs: true,
   caller: "anyone",
-  serves_suspended: true,
   body: defineObject({
     name: Type.String({ maxLength: 100 }),
     route: Type.String({ maxLength: 200 }),

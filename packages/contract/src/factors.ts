@@ -134,7 +134,6 @@ export const confirmIdentityByPassword = defineEndpoint({
   method: "POST",
   path: "/api/v2/me/confirmation",
   caller: "user",
-  serves_suspended: true,
   body: defineObject({
     password: Type.String({ minLength: 1, maxLength: 200 }),
     code: Type.Optional(Type.String({ maxLength: typedCodeLimit })),
@@ -154,7 +153,6 @@ export const confirmIdentityByPasskey = defineEndpoint({
   method: "POST",
   path: "/api/v2/me/confirmation/passkey",
   caller: "user",
-  serves_suspended: true,
   body: defineObject({ credential: UsedCredential }),
   response: { 204: Type.Null() },
   errors: [...writeErrors, "wrong_passkey", "foreign_passkey"],
@@ -172,7 +170,6 @@ export const mailIdentityLink = defineEndpoint({
   method: "POST",
   path: "/api/v2/me/confirmation/mail",
   caller: "user",
-  serves_suspended: true,
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "refused", "bad_token", "foreign_origin"],
   limits: [{ key: "user", max: 5, seconds: 3600, on_store_error: "refuse" }],
@@ -253,7 +250,6 @@ export const completeLogin = defineEndpoint({
   method: "POST",
   path: "/acc/login/code",
   caller: "anyone",
-  serves_suspended: true,
   query: SignInQuery,
   body: defineObject({ code: TypedCode }),
   response: { 200: defineObject({ user: CurrentUser }), 202: SignInStep },
@@ -361,7 +357,6 @@ export const createPasskeyChallenge = defineEndpoint({
   method: "POST",
   path: "/acc/passkey/challenge",
   caller: "anyone",
-  serves_suspended: true,
   response: {
     201: defineObject({
       options: defineObject({
@@ -388,7 +383,6 @@ export const loginByPasskey = defineEndpoint({
   method: "POST",
   path: "/acc/passkey",
   caller: "anyone",
-  serves_suspended: true,
   query: SignInQuery,
   body: defineObject({ credential: UsedCredential }),
   response: { 200: defineObject({ user: CurrentUser }), 202: SignInStep },

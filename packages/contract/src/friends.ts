@@ -50,6 +50,7 @@ export const postFollow = defineEndpoint({
   method: "POST",
   path: "/api/v2/me/follows/:account",
   caller: "user",
+  reaches_others: true,
   params: AccountInPath,
   response: { 200: FollowState },
   errors: followErrors,
@@ -62,7 +63,6 @@ export const deleteFollow = defineEndpoint({
   method: "DELETE",
   path: "/api/v2/me/follows/:account",
   caller: "user",
-  serves_suspended: true,
   params: AccountInPath,
   response: { 200: FollowState },
   errors: followErrors,
@@ -148,6 +148,7 @@ export const postBaton = defineEndpoint({
   method: "POST",
   path: "/api/v2/questions/:id/baton",
   caller: "user",
+  reaches_others: true,
   params: defineObject({ id: IdInput }),
   body: defineObject({
     accounts: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {

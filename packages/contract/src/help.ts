@@ -22,7 +22,6 @@ export const postInquiry = defineEndpoint({
   method: "POST",
   path: "/api/v2/inquiries",
   caller: "anyone",
-  serves_suspended: true,
   body: defineObject({
     email: Email,
     topic: Type.Enum([...inquiryTopics]),

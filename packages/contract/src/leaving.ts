@@ -15,7 +15,6 @@ export const leaveAccount = defineEndpoint({
   method: "PUT",
   path: "/api/v2/me/leave",
   caller: "user",
-  serves_suspended: true,
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "confirmation_needed", "bad_token", "foreign_origin"],
   limits: [{ key: "user", max: 10, seconds: 3600, on_store_error: "allow" }],
@@ -52,7 +51,6 @@ export const destroyAccount = defineEndpoint({
   method: "DELETE",
   path: "/api/v2/me",
   caller: "user",
-  serves_suspended: true,
   body: defineObject({
     account: Type.String({ maxLength: 100 }),
     password: Type.Optional(Type.String({ maxLength: 200 })),
@@ -101,7 +99,6 @@ export const restoreLeftAccount = defineEndpoint({
   method: "PUT",
   path: "/api/v2/left_account",
   caller: "anyone",
-  serves_suspended: true,
   response: { 204: Type.Null() },
   errors: ["not_found", "accounts_full", "wrong_credentials", "bad_token", "foreign_origin"],
   limits: [{ key: "address", max: 30, seconds: 900, on_store_error: "refuse" }],

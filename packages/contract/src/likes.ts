@@ -9,6 +9,7 @@ export const toggleLike = defineEndpoint({
   method: "POST",
   path: "/api/v1/answer_likes/toggle",
   caller: "visitor",
+  reaches_others: true,
   body: defineObject({ answer_id: IdInput }),
   response: {
     200: defineObject({

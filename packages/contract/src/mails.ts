@@ -96,7 +96,6 @@ export const putMailLink = defineEndpoint({
   method: "PUT",
   path: "/api/v2/mail_links/:token",
   caller: "anyone",
-  serves_suspended: true,
   params: defineObject({ token: IdInput }),
   response: { 204: Type.Null() },
   errors: ["forbidden", "bad_token", "foreign_origin"],

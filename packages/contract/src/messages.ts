@@ -92,6 +92,7 @@ export const postMessage = defineEndpoint({
   method: "POST",
   path: "/api/v2/messages",
   caller: "user",
+  reaches_others: true,
   body: defineObject({
     message: defineObject({
       talk_uuid: IdInput,
@@ -126,7 +127,6 @@ export const takeBackMessage = defineEndpoint({
   method: "DELETE",
   path: "/api/v2/me/talks/:uuid/messages/:key",
   caller: "user",
-  serves_suspended: true,
   params: defineObject({ uuid: IdInput, key: IdInput }),
   response: { 200: defineObject({ message: Message, state: ConversationState }) },
   errors: ["sign_in_needed", "not_found", "forbidden", "bad_token", "foreign_origin"],

@@ -22,7 +22,6 @@ export const postReport = defineEndpoint({
   method: "POST",
   path: "/api/v1/reports",
   caller: "user",
-  serves_suspended: true,
   body: defineObject({
     mode: Type.Enum([...reportModes]),
     item_id: Type.Optional(IdInput),
@@ -80,7 +79,6 @@ export const postBlock = defineEndpoint({
   method: "POST",
   path: "/api/v2/me/blocks",
   caller: "user",
-  serves_suspended: true,
   body: defineObject({
     account: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
     question_id: Type.Optional(IdInput),
@@ -104,7 +102,6 @@ export const deleteBlock = defineEndpoint({
   method: "DELETE",
   path: "/api/v2/me/blocks/:id",
   caller: "user",
-  serves_suspended: true,
   params: defineObject({ id: IdInput }),
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "not_found", "bad_token", "foreign_origin"],

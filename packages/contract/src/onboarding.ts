@@ -56,6 +56,7 @@ export const putInitialSetting = defineEndpoint({
   method: "PUT",
   path: "/api/v1/user/profiles/initial_setting",
   caller: "user",
+  reaches_others: true,
   body: defineObject({
     user: Type.Optional(
       defineObject({

@@ -114,7 +114,6 @@ export const withdrawQuestion = defineEndpoint({
   method: "DELETE",
   path: "/api/v2/me/send_items/:id",
   caller: "anyone",
-  serves_suspended: true,
   params: defineObject({ id: IdInput }),
   response: { 204: Type.Null() },
   errors: ["not_found", "already_answered", "bad_token", "foreign_origin"],

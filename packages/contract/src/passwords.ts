@@ -18,7 +18,6 @@ export const postPasswordReset = defineEndpoint({
   method: "POST",
   path: "/acc/password_resets",
   caller: "anyone",
-  serves_suspended: true,
   body: defineObject({
     account_or_email: Type.String({ minLength: 1, maxLength: maxEmailLength }),
   }),
@@ -47,7 +46,6 @@ export const putPasswordReset = defineEndpoint({
   method: "PUT",
   path: "/acc/password_resets/:token",
   caller: "anyone",
-  serves_suspended: true,
   params: defineObject({ token: IdInput }),
   body: defineObject({ password: Password }),
   response: { 204: Type.Null() },
@@ -66,7 +64,6 @@ export const putPassword = defineEndpoint({
   method: "PUT",
   path: "/api/v2/me/password",
   caller: "user",
-  serves_suspended: true,
   body: defineObject({
     current_password: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     password: Password,

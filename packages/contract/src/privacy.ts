@@ -234,7 +234,6 @@ export const forgetVisitor = defineEndpoint({
   method: "DELETE",
   path: "/api/v2/me/visitor",
   caller: "anyone",
-  serves_suspended: true,
   response: { 204: Type.Null() },
   errors: ["forbidden", "bad_token", "foreign_origin"],
   limits: limitCalls(10),

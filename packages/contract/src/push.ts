@@ -110,7 +110,6 @@ export const deletePushDevice = defineEndpoint({
   method: "DELETE",
   path: "/api/v2/me/push/devices/:id",
   caller: "user",
-  serves_suspended: true,
   params: defineObject({ id: IdInput }),
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "not_found", "bad_token", "foreign_origin"],

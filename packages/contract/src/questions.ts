@@ -58,6 +58,7 @@ export const postQuestion = defineEndpoint({
   method: "POST",
   path: "/api/v2/questions",
   caller: "visitor",
+  reaches_others: true,
   body: defineObject({
     body: Type.Optional(Type.String({ maxLength: maxBodyLength })),
     stamp_id: Type.Optional(Type.String({ maxLength: 64 })),

@@ -66,6 +66,7 @@ export const putProfile = defineEndpoint({
   method: "PUT",
   path: "/api/v1/user/profiles",
   caller: "user",
+  reaches_others: true,
   body: defineObject({
     user: Type.Optional(
       defineObject({ ...BirthdayFields, gender: Type.Optional(Type.Enum([...genderTypes])) }),
@@ -123,6 +124,7 @@ export const putAccount = defineEndpoint({
   method: "PUT",
   path: "/api/v2/me/account",
   caller: "user",
+  reaches_others: true,
   body: defineObject({ account: Type.String({ pattern: handlePattern }) }),
   response: { 200: defineObject({ user: CurrentUser }) },
   errors: [

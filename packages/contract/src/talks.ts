@@ -105,6 +105,7 @@ export const startTalk = defineEndpoint({
   method: "POST",
   path: "/api/v2/me/talks",
   caller: "user",
+  reaches_others: true,
   body: defineObject({
     talk: defineObject({ account: Type.String({ minLength: 1, maxLength: 64 }) }),
     locale: Type.Optional(Locale),
@@ -175,6 +176,7 @@ export const showStarter = defineEndpoint({
   method: "PUT",
   path: "/api/v2/me/talks/:uuid/starter",
   caller: "user",
+  reaches_others: true,
   params: TalkParams,
   response: TalkReply,
   errors: [
@@ -249,7 +251,6 @@ export const postTalkReport = defineEndpoint({
   method: "POST",
   path: "/api/v2/me/talk_reports",
   caller: "user",
-  serves_suspended: true,
   body: defineObject({
     uuid: IdInput,
     mode: Type.Enum([...talkReportModes]),

@@ -97,6 +97,7 @@ export const startArchiveImport = defineEndpoint({
   method: "POST",
   path: "/api/v2/me/archive/import",
   caller: "user",
+  reaches_others: true,
   body: defineObject({
     bytes: Type.Integer({ minimum: 1 }),
     /** A hash by which the client recognises the file. */
@@ -118,6 +119,7 @@ export const putArchivePart = defineEndpoint({
   method: "PUT",
   path: "/api/v2/me/archive/import/parts/:number",
   caller: "user",
+  reaches_others: true,
   params: defineObject({ number: Type.String({ pattern: "^\\d{1,4}$" }) }),
   body: defineObject({}),
   files: ["part"],
@@ -136,7 +138,6 @@ export const deleteArchiveImport = defineEndpoint({
   method: "DELETE",
   path: "/api/v2/me/archive/import",
   caller: "user",
-  serves_suspended: true,
   response: { 204: Type.Null() },
   errors: ["sign_in_needed", "bad_token", "foreign_origin"],
   limits: [{ key: "user", max: 60, seconds: 3600, on_store_error: "allow" }],

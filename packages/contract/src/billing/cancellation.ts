@@ -6,7 +6,6 @@ import { Subscription } from "./subscriptions.ts";
 /** What both ways to cancel have in common. */
 const cancelling = {
   caller: "user",
-  serves_suspended: true,
   response: { 200: defineObject({ subscription: Type.Union([Subscription, Type.Null()]) }) },
   errors: [
     "sign_in_needed",

@@ -59,7 +59,6 @@ export const deleteCreditCard = defineEndpoint({
   method: "DELETE",
   path: "/api/v2/me/payment/credit_card",
   caller: "user",
-  serves_suspended: true,
   body: defineObject({ card_seq: Type.Integer({ minimum: 0 }) }),
   response: { 204: Type.Null() },
   errors: [

@@ -60,6 +60,7 @@ export const startFriendImport = defineEndpoint({
   method: "POST",
   path: "/api/v2/me/friends/import",
   caller: "user",
+  reaches_others: true,
   response: { 202: FriendImport },
   errors: ["sign_in_needed", "refused", "bad_token", "foreign_origin"],
   limits: [{ key: "user", max: 30, seconds: 3600, on_store_error: "allow" }],

@@ -109,6 +109,7 @@ export const updateRoomMember = defineEndpoint({
   method: "PUT",
   path: "/api/v2/group_talk_user_summaries/:id",
   caller: "user",
+  reaches_others: true,
   params: MemberParams,
   body: defineObject({
     id: Type.Optional(IdInput),

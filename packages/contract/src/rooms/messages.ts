@@ -100,6 +100,7 @@ export const postRoomMessage = defineEndpoint({
   method: "POST",
   path: "/api/v2/group_messages",
   caller: "user",
+  reaches_others: true,
   body: defineObject({
     group_message: defineObject({
       group_talk_uuid: IdInput,
@@ -151,7 +152,6 @@ export const takeBackRoomMessage = defineEndpoint({
   method: "DELETE",
   path: "/api/v2/me/group_talks/:uuid/messages/:key",
   caller: "user",
-  serves_suspended: true,
   params: MessageParams,
   response: {
     200: defineObject({ data: defineObject({ group_message: RoomMessage }), state: RoomState }),
@@ -184,7 +184,6 @@ export const reportRoomMessage = defineEndpoint({
   method: "POST",
   path: "/api/v2/me/group_talks/:uuid/messages/:key/reports",
   caller: "user",
-  serves_suspended: true,
   params: MessageParams,
   body: defineObject({
     reason: Type.Enum([...talkReportReasons]),

@@ -106,7 +106,7 @@ export const listCases = defineEndpoint({
 const EvidenceText = defineObject({
   role: Type.Enum(["question", "answer", "message", "profile", "decision", "appeal"]),
   text: Type.String(),
-  /** Whether this is what was reported; the others are what stood around it. */
+  /** False for the texts around it, such as the question of a reported answer. */
   is_reported: Type.Boolean(),
 });
 export type EvidenceText = Static<typeof EvidenceText>;
@@ -274,7 +274,6 @@ export const postAppeal = defineEndpoint({
   method: "POST",
   path: "/api/v2/me/decisions/:id/appeals",
   caller: "user",
-  serves_suspended: true,
   params: caseParams,
   body: defineObject({ text: Type.String({ maxLength: caseMessageLimit * 10 }) }),
   response: { 201: defineObject({ decision: OwnDecision }) },

@@ -132,7 +132,7 @@ test("MOD-01 a lease ends after five minutes", async () => {
   const { listed } = await reportAnswer();
   await open(emi, listed.id);
   await database.executeSql(
-    "update cases set held_until = held_until - interval '301 seconds' where id = $1::uuid",
+    "update cases set held_until = held_until - interval '301 seconds' where id = $1",
     [listed.id],
   );
   expect((await open(ren, listed.id)).holder).toMatchObject({ account: "ren", is_self: true });
@@ -290,4 +290,29 @@ test("MOD-01 leaving the console gives back all cases", async () => {
   await mio.send(leaveConsole, {});
   expect((await mio.send(listCases, {})).error?.code).toBe("console_closed");
   expect((await findCaseWith(emi, listed.excerpt)).holder).toBeNull();
+});
+
+test("MOD-01 each page of the queue goes on after the last case of the page before, with and without a filter", async () => {
+  await database.executeSql(
+    `insert into cases (kind, object, opened_hour, severity, is_open, decided_at)
+     select 'talk', 'paged ' || n, now(), n % 3, n % 2 = 0, case when n % 2 = 1 then now() - make_interval(secs => n % 7) end
+     from generate_series(1, 240) n`,
+  );
+  for (const state of ["open", "decided"] as const) {
+    for (const kind of [undefined, "talk"] as const) {
+      const { rows } = await database.executeSql(
+        "select count(*)::int as count from cases where is_open = $1 and kind = coalesce($2, kind)",
+        [state === "open", kind],
+      );
+      const ids: string[] = [];
+      for (let after: string | undefined, more = true; more; after = ids.at(-1)) {
+        const query = { state, ...(kind && { kind }), ...(after && { after }) };
+        const page = (await emi.send(listCases, { query })).data;
+        ids.push(...page.cases.map(({ id }) => id));
+        more = page.has_more;
+      }
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids).toHaveLength((rows[0] as { count: number }).count);
+    }
+  }
 });

@@ -1,6 +1,6 @@
 import type { CaseActionKind, CaseKind } from "@toibako/contract/staff/cases.ts";
 
-/** Who decides a case, and what it is about. */
+/** What the permission to decide a case depends on. */
 interface Decision {
   kind: CaseActionKind;
   case_kind: CaseKind;

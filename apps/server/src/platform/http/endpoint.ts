@@ -275,10 +275,7 @@ const needsConsole = ({ caller, is_console_entry }: Endpoint) =>
 /** Throws unless the endpoint may be called by the viewer of the request. */
 function rejectCaller(endpoint: Endpoint, { viewer: { user } }: FastifyRequest): void {
   const { caller } = endpoint;
-  const changes = endpoint.method !== "GET" || endpoint.has_effect;
-  if (changes && !endpoint.serves_suspended && user?.suspended_until) {
-    throw new Failure("suspended");
-  }
+  if (endpoint.reaches_others && user?.suspended_until) throw new Failure("suspended");
   if (caller === "anyone" || caller === "visitor") return;
   if (caller === "user") {
     if (!user) throw new Failure("sign_in_needed");

@@ -13,7 +13,7 @@ const lockDecision = statement(
   "staff.lockDecision",
   `
   select pk from case_actions
-  where id::text = :id and subject_pk = :user_pk and kind in ('warn', 'suspend') for no key update`,
+  where id = :id and subject_pk = :user_pk and kind in ('warn', 'suspend') for no key update`,
 );
 
 const insertAppeal = statement(
@@ -22,10 +22,10 @@ const insertAppeal = statement(
   with decision as (
     select id, actor_pk, message from case_actions
     where pk = :pk and undone_at is null
-      and not exists (select from cases where kind = 'appeal' and object = case_actions.id::text)
+      and not exists (select from cases where kind = 'appeal' and object = case_actions.id)
   ), new_case as (
     insert into cases (kind, object, subject_pk, opened_hour, reports_count, severity, excluded_pk)
-    select 'appeal', id::text, :user_pk, date_trunc('hour', now(), 'UTC'), 1, 1, actor_pk from decision
+    select 'appeal', id, :user_pk, date_trunc('hour', now(), 'UTC'), 1, 1, actor_pk from decision
     returning pk
   )
   insert into case_reports (case_pk, reporter_pk, evidence, reported_hour)

@@ -6,18 +6,25 @@ import {
 } from "@toibako/contract/staff/cases.ts";
 import { auditSql } from "#platform/database/audit.ts";
 import type { Db } from "#platform/database/db.ts";
+import { isUniqueViolation } from "#platform/database/db-errors.ts";
 import { statement } from "#platform/database/statement.ts";
-import { lockThen, transaction } from "#platform/database/transaction.ts";
+import { lockThen } from "#platform/database/transaction.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { requireText } from "#platform/http/typed-text.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import { sendDecisionNoticeJob, sendOutcomesJob } from "../job-definitions.ts";
-import { isAccepting, mayDecide } from "../policy.ts";
+import { mayDecide } from "../policy.ts";
 import { findAction } from "../queries/actions.ts";
 
 const lockCase = statement(
   "staff.lockCase",
-  "select pk from cases where id::text = :id for no key update",
+  "select pk from cases where id = :id for no key update",
+);
+
+// Before the audit log, in the order in which all decisions lock.
+const lockSubject = statement(
+  "staff.lockSubject",
+  "select pk from users where pk = :subject_pk? for no key update",
 );
 
 const selectForDecision = statement(
@@ -46,7 +53,7 @@ const insertAction = statement(
     insert into case_actions (case_pk, kind, actor_pk, subject_pk, message, suspended_until)
     select pk, :kind, :user_pk, subject_pk, :message, now() + make_interval(days => :days?::integer)
     from decided_case
-    returning id, id::text as action_id, subject_pk, suspended_until
+    returning id as action_id, subject_pk, suspended_until
   ), suspended as (
     update users set suspended_until = greatest(users.suspended_until, new_action.suspended_until)
     from new_action where users.pk = new_action.subject_pk and new_action.suspended_until is not null
@@ -56,14 +63,6 @@ const insertAction = statement(
     ${enqueueSql([sendDecisionNoticeJob], "told", { is_undone: "false" })}
   ), enqueued_outcomes as (
     ${enqueueSql([sendOutcomesJob], "new_action")}
-  ), counted as (
-    insert into reporters (user_pk, decided, accepted)
-    select distinct reporter_pk, 1, :is_accepting::boolean::integer
-    from case_reports join decided_case on case_reports.case_pk = decided_case.pk
-    where reporter_pk is not null and :is_report::boolean
-    order by reporter_pk
-    on conflict (user_pk) do update set
-      decided = reporters.decided + 1, accepted = reporters.accepted + excluded.accepted
   ), ${auditSql("case.decide", "decided_case", {
     actor_pk: ":user_pk",
     object: "'case ' || id",
@@ -102,15 +101,15 @@ export async function decide(
         excluded_pk: others.excluded_pk,
       });
       if (!isAllowed) throw new Failure("refused");
-      if (kind === "accept_appeal") await undo(db, user_pk, object, false);
+      await lockSubject(db, { subject_pk: others.subject_pk });
+      if (kind === "accept_appeal")
+        await markUndone(db, { user_pk, action_id: object, reopens: false });
       const [inserted] = await insertAction(db, {
         case_pk,
         user_pk,
         kind,
         message,
         days: days ?? null,
-        is_accepting: isAccepting(kind),
-        is_report: case_kind !== "appeal",
       });
       if (!inserted) throw new Failure("case_changed");
       return inserted.action_id;
@@ -124,14 +123,7 @@ export async function decide(
 const lockCaseOfAction = statement(
   "staff.lockCaseOfAction",
   `
-  select pk from cases where pk = (select case_pk from case_actions where id::text = :action_id)
-  for no key update`,
-);
-
-const lockSubject = statement(
-  "staff.lockSubject",
-  `
-  select pk from users where pk = (select subject_pk from case_actions where id::text = :action_id)
+  select pk from cases where pk = (select case_pk from case_actions where id = :action_id)
   for no key update`,
 );
 
@@ -141,8 +133,8 @@ const markUndone = statement(
   `
   with undone as (
     update case_actions set undone_by_pk = :user_pk, undone_at = now()
-    where id::text = :action_id and undone_at is null
-    returning pk, id::text as action_id, case_pk, subject_pk, kind
+    where id = :action_id and undone_at is null
+    returning pk, id as action_id, case_pk, subject_pk, kind
   ), reopened as (
     update cases set is_open = true, version = version + 1, decided_at = null, decided_by_pk = null
     from undone
@@ -167,32 +159,30 @@ const markUndone = statement(
   select pk from undone`,
 );
 
-async function undo(
-  db: Db,
-  user_pk: number,
-  action_id: string,
-  reopens: boolean,
-): Promise<boolean> {
-  await lockSubject(db, { action_id });
-  return (await markUndone(db, { user_pk, action_id, reopens })).length > 0;
-}
-
 const selectUndoable = statement(
   "staff.selectUndoable",
   `
   select case_actions.subject_pk, case_actions.kind, cases.kind as case_kind
   from case_actions join cases on cases.pk = case_actions.case_pk
-  where case_actions.id::text = :action_id`,
+  where case_actions.id = :action_id`,
 );
 
 /** Undoes a decision, so that its case is open again. The decision about an appeal stays. */
 export async function undoDecision(db: Db, user_pk: number, action_id: string): Promise<void> {
-  await transaction(db, async (db) => {
-    const [locked] = await lockCaseOfAction(db, { action_id });
-    const [action] = await selectUndoable(db, { action_id });
-    if (!locked || !action) throw new Failure("not_found");
-    if (action.subject_pk === user_pk || action.case_kind === "appeal")
-      throw new Failure("refused");
-    if (!(await undo(db, user_pk, action_id, true))) throw new Failure("case_changed");
+  const undone = await lockThen(
+    db,
+    (db) => lockCaseOfAction(db, { action_id }),
+    async (db) => {
+      const [action] = await selectUndoable(db, { action_id });
+      if (!action) throw new Failure("not_found");
+      const { subject_pk, case_kind } = action;
+      if (subject_pk === user_pk || case_kind === "appeal") throw new Failure("refused");
+      await lockSubject(db, { subject_pk });
+      return markUndone(db, { user_pk, action_id, reopens: true });
+    },
+  ).catch((error: unknown) => {
+    // A report has opened another case about the same thing at this moment.
+    throw isUniqueViolation(error) ? new Failure("case_changed") : error;
   });
+  if (undone.length === 0) throw new Failure("case_changed");
 }

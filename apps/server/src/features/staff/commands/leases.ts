@@ -13,7 +13,7 @@ const takeLease = statement(
   `
   with before as (
     select pk, id, is_open, coalesce(held_until > now() and holder_pk = :user_pk, false) as is_own
-    from cases where id::text = :id and ${isVisibleSql} for no key update
+    from cases where id = :id and ${isVisibleSql} for no key update
   ), renewed as (
     update cases set holder_pk = :user_pk, held_until = now() + interval '${leaseSeconds} seconds'
     from before
@@ -39,7 +39,7 @@ export async function openCaseOf(db: Db, user_pk: number, id: string): Promise<C
 
 const dropLease = statement(
   "staff.dropLease",
-  "update cases set holder_pk = null, held_until = null where id::text = :id and holder_pk = :user_pk",
+  "update cases set holder_pk = null, held_until = null where id = :id and holder_pk = :user_pk",
 );
 
 export async function closeCaseOf(db: Db, user_pk: number, id: string): Promise<void> {

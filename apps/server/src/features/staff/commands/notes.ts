@@ -10,15 +10,12 @@ const insertNote = statement(
   "staff.insertNote",
   `
   insert into case_notes (case_pk, key, author_pk, text)
-  select pk, :key, :author_pk, :text from cases where id::text = :id
+  select pk, :key, :author_pk, :text from cases where id = :id
   on conflict (key) do update set text = excluded.text where case_notes.text = excluded.text
   returning text, written_at`,
 );
 
-const selectCaseExists = statement(
-  "staff.selectCaseExists",
-  "select pk from cases where id::text = :id",
-);
+const selectCaseExists = statement("staff.selectCaseExists", "select pk from cases where id = :id");
 
 /** Adds a note to a case. */
 export async function addNote(

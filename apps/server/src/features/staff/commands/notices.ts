@@ -5,7 +5,7 @@ import { isAccepting } from "../policy.ts";
 
 const selectDecided = statement(
   "staff.selectDecided",
-  "select kind, subject_pk from case_actions where id::text = :action_id",
+  "select kind, subject_pk from case_actions where id = :action_id",
 );
 
 const detailOfKind = {
@@ -22,9 +22,8 @@ export async function sendDecisionNotice(
   is_undone: boolean,
 ): Promise<void> {
   const [action] = await selectDecided(services.db, { action_id });
-  const kind = action?.kind as keyof typeof detailOfKind | undefined;
-  if (!action?.subject_pk || !kind) return;
-  const detail = is_undone ? "moderation_undone" : detailOfKind[kind];
+  if (!action?.subject_pk || action.kind === "dismiss") return;
+  const detail = is_undone ? "moderation_undone" : detailOfKind[action.kind];
   await sendNotice(services, action.subject_pk, {
     kind: "moderation",
     subject: `${action_id} ${detail}`,
@@ -33,34 +32,58 @@ export async function sendDecisionNotice(
   });
 }
 
-/** Reporters that one statement selects. */
+/** Reports that one statement counts. */
 const batchSize = 500;
 
-const selectReporters = statement(
-  "staff.selectReporters",
+const selectOutcome = statement(
+  "staff.selectOutcome",
   `
-  select report.pk, report.reporter_pk as "reporter_pk!", action.kind
-  from case_actions action
-  join cases on cases.pk = action.case_pk and cases.kind <> 'appeal'
-  join case_reports report on report.case_pk = action.case_pk
-  where action.id::text = :action_id and report.reporter_pk is not null and report.pk > :after_pk
-  order by report.pk limit ${batchSize}`,
+  select case_actions.kind, case_actions.case_pk
+  from case_actions join cases on cases.pk = case_actions.case_pk and cases.kind <> 'appeal'
+  where case_actions.id = :action_id`,
 );
 
-/** Tells the reporters of a case its outcome. A reporter who is told twice sees one notice. */
+// Each report counts once, also if the job runs twice or the case is decided again.
+const countReports = statement(
+  "staff.countReports",
+  `
+  with batch as (
+    select pk, reporter_pk, is_counted from case_reports
+    where case_pk = :case_pk and reporter_pk is not null and pk > :after_pk
+    order by pk limit ${batchSize}
+  ), newly_counted as (
+    update case_reports set is_counted = true from batch
+    where case_reports.pk = batch.pk and not case_reports.is_counted
+    returning case_reports.reporter_pk
+  ), counted as (
+    insert into reporters (user_pk, decided, accepted)
+    select distinct reporter_pk, 1, :is_accepting::boolean::integer from newly_counted order by reporter_pk
+    on conflict (user_pk) do update set
+      decided = reporters.decided + 1, accepted = reporters.accepted + excluded.accepted
+  )
+  select pk, reporter_pk as "reporter_pk!" from batch order by pk`,
+);
+
+/** Counts the reports of a decided case for their reporters, and tells these its outcome; a repeated run changes nothing. */
 export async function sendOutcomes(services: Services, action_id: string): Promise<void> {
+  const [outcome] = await selectOutcome(services.db, { action_id });
+  if (!outcome) return;
+  const { kind, case_pk } = outcome;
+  const is_accepting = isAccepting(kind);
+  const detail = is_accepting ? "moderation_report_accepted" : "moderation_report_dismissed";
   let after_pk = 0;
   for (;;) {
-    const reporters = await selectReporters(services.db, { action_id, after_pk });
-    for (const { pk, reporter_pk, kind } of reporters) {
+    const reports = await countReports(services.db, { case_pk, is_accepting, after_pk });
+    for (const { pk, reporter_pk } of reports) {
       after_pk = pk;
+      const subject = `outcome ${action_id}`;
       await sendNotice(services, reporter_pk, {
         kind: "moderation",
-        subject: `outcome ${action_id}`,
-        detail: isAccepting(kind) ? "moderation_report_accepted" : "moderation_report_dismissed",
+        subject,
+        detail,
         urn: "/me/notices",
       });
     }
-    if (reporters.length < batchSize) return;
+    if (reports.length < batchSize) return;
   }
 }

@@ -6,13 +6,13 @@ import { type Row, statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import { readAction } from "./cases.ts";
-import { actionSql } from "./columns.ts";
+import { buildActionSql } from "./columns.ts";
 
 const selectAction = statement(
   "staff.selectAction",
   `
-  select ${actionSql} as "action!"
-  from case_actions action join cases on cases.pk = action.case_pk where action.id::text = :id`,
+  select ${buildActionSql()} as "action!"
+  from case_actions action join cases on cases.pk = action.case_pk where action.id = :id`,
 );
 
 export async function findAction(db: Db, id: string): Promise<CaseAction | undefined> {
@@ -26,7 +26,7 @@ const shownDecisions = 50;
 const selectOwn = statement(
   "staff.selectOwnDecisions",
   `
-  select action.id::text as "id!", action.kind, action.message, action.suspended_until, action.acted_at,
+  select action.id as "id!", action.kind, action.message, action.suspended_until, action.acted_at,
     action.undone_at is not null as "is_undone!",
     case
       when appeal.pk is null then 'none'
@@ -37,9 +37,9 @@ const selectOwn = statement(
       else 'refused'
     end as "appeal!"
   from case_actions action
-  left join cases appeal on appeal.kind = 'appeal' and appeal.object = action.id::text
+  left join cases appeal on appeal.kind = 'appeal' and appeal.object = action.id
   where action.subject_pk = :user_pk and action.kind in ('warn', 'suspend')
-    and (:id?::text is null or action.id::text = :id?)
+    and (:id?::text is null or action.id = :id?)
   order by action.pk desc limit ${shownDecisions}`,
 );
 

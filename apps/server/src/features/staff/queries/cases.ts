@@ -10,7 +10,7 @@ import {
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import {
-  actionSql,
+  buildActionSql,
   buildPersonSql,
   caseColumns,
   caseJoins,
@@ -22,27 +22,31 @@ import {
 const shownReports = 20;
 const shownHistory = 20;
 
-// `after` names the last case of the page before: the next ones follow it in the order, also if it was decided since.
-const selectOpen = statement(
-  "staff.selectOpenCases",
-  `
-  with last as (select ${scoreSql} as score, pk from cases where id::text = :after?)
+/**
+ * Builds the statement of a page of cases, which go on after the case `after`, also if it was decided since. Each filter
+ * has a statement and an index of its own, because a condition that may not apply uses no index.
+ */
+const buildListSql = (condition: string, order: string) => `
+  with last as (select ${order} as place, pk from cases where id = :after?)
   select ${caseColumns}
   from cases ${caseJoins}
-  where cases.is_open and ${isVisibleSql} and (:kind?::text is null or cases.kind = :kind?)
-    and (:after?::text is null or (${scoreSql}, -cases.pk) < (select score, -pk from last))
-  order by ${scoreSql} desc, cases.pk limit ${casesPerPage + 1}`,
-);
+  where ${condition} and ${isVisibleSql}
+    and (:after?::text is null or ${order} <= (select place from last))
+    and (:after?::text is null or (${order}, -cases.pk) < (select place, -pk from last))
+  order by ${order} desc, cases.pk limit ${casesPerPage + 1}`;
 
+const selectOpen = statement("staff.selectOpenCases", buildListSql("cases.is_open", scoreSql));
+const selectOpenOfKind = statement(
+  "staff.selectOpenCasesOfKind",
+  buildListSql("cases.is_open and cases.kind = :kind", scoreSql),
+);
 const selectDecided = statement(
   "staff.selectDecidedCases",
-  `
-  with last as (select decided_at, pk from cases where id::text = :after?)
-  select ${caseColumns}
-  from cases ${caseJoins}
-  where not cases.is_open and ${isVisibleSql} and (:kind?::text is null or cases.kind = :kind?)
-    and (:after?::text is null or (cases.decided_at, -cases.pk) < (select decided_at, -pk from last))
-  order by cases.decided_at desc, cases.pk limit ${casesPerPage + 1}`,
+  buildListSql("not cases.is_open", "cases.decided_at"),
+);
+const selectDecidedOfKind = statement(
+  "staff.selectDecidedCasesOfKind",
+  buildListSql("not cases.is_open and cases.kind = :kind", "cases.decided_at"),
 );
 
 interface CaseFilter {
@@ -57,8 +61,12 @@ export async function listCasesOf(
   user_pk: number,
   { state = "open", kind, after }: CaseFilter,
 ): Promise<Output<typeof listCases>> {
-  const select = state === "open" ? selectOpen : selectDecided;
-  const rows = await select(db, { user_pk, kind: kind ?? null, after: after ?? null });
+  const [select, selectOfKind] =
+    state === "open" ? [selectOpen, selectOpenOfKind] : [selectDecided, selectDecidedOfKind];
+  const parameters = { user_pk, after: after ?? null };
+  const rows = await (kind === undefined
+    ? select(db, parameters)
+    : selectOfKind(db, { ...parameters, kind }));
   return {
     cases: rows.slice(0, casesPerPage).map(toSummary),
     has_more: rows.length > casesPerPage,
@@ -110,19 +118,19 @@ const selectCase = statement(
       from case_notes note join users author on author.pk = note.author_pk where note.case_pk = cases.pk
     ), '[]') as "notes!",
     coalesce((
-      select jsonb_agg(${actionSql} order by action.pk) from case_actions action where action.case_pk = cases.pk
+      select jsonb_agg(${buildActionSql()} order by action.pk) from case_actions action where action.case_pk = cases.pk
     ), '[]') as "actions!",
     coalesce((
       select jsonb_agg(earlier.action order by earlier.pk desc)
       from (
-        select action.pk, ${actionSql.replaceAll("cases.id", "other.id")} as action
+        select action.pk, ${buildActionSql("other")} as action
         from case_actions action join cases other on other.pk = action.case_pk
         where action.subject_pk = cases.subject_pk and action.case_pk <> cases.pk
         order by action.pk desc limit ${shownHistory}
       ) earlier
     ), '[]') as "history!"
   from cases ${caseJoins}
-  where cases.id::text = :id`,
+  where cases.id = :id`,
 );
 
 /** Finds a case with all that staff see of it; undefined if there is none. */

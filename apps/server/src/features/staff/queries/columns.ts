@@ -12,7 +12,7 @@ export const scoreSql =
 
 /** Columns of a `CaseSummary` from `cases`, `subject` and `holder`; the excerpt is of the first report. */
 export const caseColumns = `
-  cases.pk, cases.id::text as "id!", cases.kind, cases.reports_count, cases.severity, cases.is_of_minor, cases.weight,
+  cases.pk, cases.id, cases.kind, cases.reports_count, cases.severity, cases.is_of_minor, cases.weight,
   ${scoreSql} as "score!", cases.opened_hour, cases.is_open, cases.version, cases.held_until, cases.subject_pk, cases.excluded_pk,
   ${buildPersonSql("subject")} as subject,
   case when cases.held_until > now() then holder.account end as holder_account,
@@ -27,9 +27,9 @@ export const caseJoins = `
   left join users subject on subject.pk = cases.subject_pk
   left join users holder on holder.pk = cases.holder_pk`;
 
-/** SQL: one `CaseAction` from `case_actions action` of `cases`. */
-export const actionSql = `jsonb_build_object(
-  'id', action.id, 'case_id', cases.id, 'kind', action.kind, 'message', action.message,
+/** SQL: one `CaseAction` from `case_actions action`; `cases` is the alias of its case. */
+export const buildActionSql = (cases = "cases") => `jsonb_build_object(
+  'id', action.id, 'case_id', ${cases}.id, 'kind', action.kind, 'message', action.message,
   'suspended_until', action.suspended_until, 'acted_at', action.acted_at,
   'actor', (select ${buildPersonSql("actor")} from users actor where actor.pk = action.actor_pk),
   'undone_by', (select ${buildPersonSql("undoer")} from users undoer where undoer.pk = action.undone_by_pk)
