@@ -35,8 +35,8 @@ export const listCharges = defineEndpoint({
 export const paymentResults = ["done", "not_done", "unknown"] as const;
 
 /**
- * Reads the result of one's own order: after strong authentication, a carrier's page, or a lost answer. `not_done` means
- * that nothing was charged.
+ * The result of one of the caller's orders. The page asks for it after a redirect or a lost reply. `not_done`: nothing was
+ * charged.
  */
 export const getPaymentResult = defineEndpoint({
   name: "getPaymentResult",

@@ -13,8 +13,8 @@ const returnLimits: Limit[] = [
 const returnReply = { 303: Type.Null() };
 
 /**
- * Where the browser returns from strong authentication and from a carrier's page, as a form of another site: without a
- * session, perhaps twice, perhaps never. The provider is asked, and the browser goes on to the settings.
+ * The bank's and the carrier's page send the browser here by a form. It is cross-site, so it comes without the session; it
+ * may also come twice, or never. Nothing in it is believed: the provider is asked for the result.
  */
 export const postPaymentReturn = defineEndpoint({
   name: "postPaymentReturn",

@@ -65,7 +65,7 @@ test("MOD-01 ADMIN-06 a reported question is a case with its text as it was, and
 
 let answersCount = 0;
 
-/** Reports an answer of Kenta in a community, and returns its case. */
+/** Lets Kenta answer in a community and the reporter report it; returns the new case. */
 async function reportAnswer(reporter: Browser = yui) {
   const text = `ひどい答え${++answersCount}`;
   const uuid = await storeCommunityQuestion(site.services, "talkative", { body: "質問" });

@@ -64,8 +64,11 @@ export function CaseQueue({ search }: { search: CaseSearch }) {
       </div>
       {!query.data && <LoadingState query={query} skeleton="row" title={t("staff.queue_failed")} />}
       {query.data && cases.length === 0 && (
-        <EmptyState drawing={<EmptyInboxDrawing />} title={t("staff.empty_title")}>
-          {t("staff.empty_text")}
+        <EmptyState
+          drawing={<EmptyInboxDrawing />}
+          title={t(search.state === "decided" ? "staff.empty_decided_title" : "staff.empty_title")}
+        >
+          {search.state !== "decided" && t("staff.empty_text")}
         </EmptyState>
       )}
       {cases.length > 0 && (

@@ -36,15 +36,17 @@ export function CaseRow({ listed, link }: CaseRowProps) {
         <span className="justify-self-end text-sm font-bold tabular-nums" title={t("staff.score")}>
           {score.total.toFixed(1)}
         </span>
-        <span className="text-sm text-ink-2">
+        <span className="col-span-2 flex flex-wrap gap-x-4 text-sm text-ink-2">
           <StaffDate form="hour" at={opened_hour} />
+          {holder && (
+            <span className="flex items-center gap-1">
+              <Lock size={14} aria-hidden="true" />
+              {holder.is_self
+                ? t("staff.held_by_you")
+                : t("staff.held_by", { name: holder.account })}
+            </span>
+          )}
         </span>
-        {holder && (
-          <span className="flex items-center gap-1 justify-self-end text-sm text-ink-2">
-            <Lock size={14} aria-hidden="true" />
-            {holder.is_self ? t("staff.held_by_you") : t("staff.held_by", { name: holder.account })}
-          </span>
-        )}
       </>
     ),
   });
