@@ -41,12 +41,13 @@ const lockConversation = prepareNamed(lockRow);
 const post = prepareNamed(insertMessage);
 
 /** Random bytes, as many as the product's sealed sender and sealed address have. */
-const sealedSender = randomBytes(92);
-const sealedAddress = randomBytes(76);
+const sealed = { sender: randomBytes(92), address: randomBytes(76) };
+const createTags = (length: number) => Array.from({ length }, () => randomBytes(16));
 /** The three pseudonyms by which the statement finds a block: by a question, by a baton, and by name. */
-const pseudonym = randomBytes(16);
-const batonPseudonym = randomBytes(16);
-const namedPseudonym = randomBytes(16);
+const pseudonyms = createTags(3);
+const [pseudonym = Buffer.alloc(16)] = pseudonyms;
+/** As many tags as the product compares with those of stopped senders. */
+const stopTags = createTags(8);
 
 /** As many as the product returns on a page. */
 const answersPerPage = 3;
@@ -97,10 +98,10 @@ app.post<{ Body: { account: string; body: string } }>(
       is_baton: false,
       tags: [randomBytes(16)],
       later_tags: [],
-      sender: sealedSender,
-      address: sealedAddress,
+      ...sealed,
       pseudonym,
-      pseudonyms: [pseudonym, batonPseudonym, namedPseudonym],
+      pseudonyms,
+      stop_tags: stopTags,
     });
     return reply.code(201).send({ uuid_hash });
   },
@@ -118,57 +119,40 @@ app.get<{ Querystring: { uuid: string } }>("/api/v2/messages", ({ query }) =>
   findTalk({ uuid: query.uuid, has_payment: false }),
 );
 
-interface PostedMessage {
-  talk_uuid: string;
-  body: string;
-  key: string;
-}
-
-app.post<{ Body: { message: PostedMessage } }>(
+app.post<{ Body: { message: { talk_uuid: string; body: string; key: string } } }>(
   "/api/v2/messages",
   async ({ body: { message } }, reply) => {
-    await postInTransaction(message);
-    return reply.code(201).send({ key: message.key });
+    const { talk_uuid: uuid, ...sent } = message;
+    await storeInTransaction(uuid, sent, (client) =>
+      findTalk({ uuid, has_payment: false }, client),
+    );
+    return reply.code(201).send({ key: sent.key });
   },
 );
 
-interface PostedInRoom {
-  group_talk_uuid: string;
-  body: string;
-  key: string;
-}
-
-app.post<{ Body: { group_message: PostedInRoom } }>(
+app.post<{ Body: { group_message: { group_talk_uuid: string; body: string; key: string } } }>(
   "/api/v2/group_messages",
   async ({ body: { group_message }, user_pk }, reply) => {
-    const { group_talk_uuid: uuid, body, key } = group_message;
-    await storeInTransaction(uuid, { body, key }, async (client) => {
-      const [own] = await findMember({ uuid, user_pk: user_pk ?? 0 }, client);
-      return own;
-    });
-    return reply.code(201).send({ key });
+    const { group_talk_uuid: uuid, ...sent } = group_message;
+    await storeInTransaction(uuid, sent, (client) =>
+      findMember({ uuid, user_pk: user_pk ?? 0 }, client),
+    );
+    return reply.code(201).send({ key: sent.key });
   },
 );
-
-async function postInTransaction({ talk_uuid: uuid, body, key }: PostedMessage): Promise<void> {
-  await storeInTransaction(uuid, { body, key }, async (client) => {
-    const [talk] = await findTalk({ uuid, has_payment: false }, client);
-    return talk;
-  });
-}
 
 async function storeInTransaction(
   uuid: string,
   { body, key }: { body: string; key: string },
   find: (
     client: pg.PoolClient,
-  ) => Promise<{ conversation_pk: number; own_number: number | null } | undefined>,
+  ) => Promise<{ conversation_pk: number; own_number: number | null }[]>,
 ): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query("begin");
     await lockConversation({ uuid }, client);
-    const { conversation_pk, own_number: sender_number } = (await find(client)) ?? {};
+    const { conversation_pk, own_number: sender_number } = (await find(client))[0] ?? {};
     if (!conversation_pk || !sender_number) throw new Error("this conversation doesn't exist");
     const posted_minute = new Date();
     const reply = { reply_to_number: null, replied_sender_number: null };

@@ -1,9 +1,9 @@
-import autocannon, { type Request } from "autocannon";
+import autocannon, { type Client, type Request, type Result } from "autocannon";
 import type { BenchProcess } from "./process.ts";
 
 export const connections = 8;
 
-export interface LoadResult {
+export type LoadResult = {
   /** Replies per second. */
   rate: number;
   /** Milliseconds. */
@@ -11,7 +11,7 @@ export interface LoadResult {
   p99: number;
   /** Microseconds of the process's CPU time per reply. */
   processor: number;
-}
+};
 
 /**
  * The same load for a measured server and for the server that it is compared with, the baseline.
@@ -35,15 +35,6 @@ export interface Comparison {
 /** The maximum length of one load when two alternate, in seconds. */
 const maxLoadSeconds = 2;
 
-/** Sends a request again and describes its reply, for the error message of a load. */
-async function describeReply({ url }: BenchProcess, request: Request | undefined): Promise<string> {
-  if (!request) return "no request";
-  const { method = "GET", path = "/", headers, body } = request;
-  const sent = { method, headers: headers as Record<string, string>, ...(body && { body }) };
-  const reply = await fetch(`${url}${path}`, sent);
-  return `${method} ${path} ${reply.status} ${(await reply.text()).slice(0, 300)}`;
-}
-
 /** Sends the requests repeatedly for some seconds; throws after an error or an unsuccessful reply. */
 export async function runLoad(
   target: BenchProcess,
@@ -53,29 +44,30 @@ export async function runLoad(
   const times: number[] = [];
   let clients = 0;
   const before = target.processorSeconds();
-  const run = autocannon({
+  const options = {
     url: target.url,
     connections,
     duration: seconds,
     sampleInt: Math.min(1_000, seconds * 1_000),
     // Each connection gets its own share, so that no two send the same request simultaneously.
-    setupClient: (client) => client.setRequests(selectShare(requests, clients++)),
-  });
-  run.on("response", (_client, _status, _bytes, milliseconds) => times.push(milliseconds));
-  const { errors, non2xx, duration } = await run;
+    setupClient: (client: Client) => client.setRequests(selectShare(requests, clients++)),
+  };
+  const ended = Promise.withResolvers<Result>();
+  autocannon(options, (error: unknown, result) =>
+    error ? ended.reject(error) : ended.resolve(result),
+  ).on("response", (_client, _status, _bytes, milliseconds) => times.push(milliseconds));
+  const { errors, non2xx, duration } = await ended.promise;
   if (errors + non2xx > 0) {
     throw new Error(
-      `${errors} errors and ${non2xx} unsuccessful replies among ${times.length} replies; ` +
-        `the first request, sent again: ${await describeReply(target, requests[0])}`,
+      `${errors} errors and ${non2xx} unsuccessful replies among ${times.length} replies to requests like ${requests[0]?.path}`,
     );
   }
   // On a busy machine a very short load may end before the first reply.
   if (times.length === 0) return runLoad(target, requests, seconds * 2);
-  times.sort((a, b) => a - b);
   return {
     rate: times.length / duration,
-    p50: times[Math.floor(times.length * 0.5)] ?? NaN,
-    p99: times[Math.floor(times.length * 0.99)] ?? NaN,
+    p50: findPercentile(times, 0.5),
+    p99: findPercentile(times, 0.99),
     processor: ((target.processorSeconds() - before) / times.length) * 1e6,
   };
 }
@@ -87,23 +79,18 @@ export async function runLoad(
 export async function compareLoads(load: ComparedLoad, seconds: number): Promise<Comparison> {
   const { measured, baseline, requests, baselineRequests = requests } = load;
   const length = Math.min(maxLoadSeconds, seconds);
-  const pairs: { measured: LoadResult; baseline: LoadResult }[] = [];
+  const results: LoadResult[] = [];
+  const baselines: LoadResult[] = [];
+  const ratios: Comparison["ratio"][] = [];
   for (let spent = 0; spent < seconds; spent += length) {
-    pairs.push({
-      measured: await runLoad(measured, requests, length),
-      baseline: await runLoad(baseline, baselineRequests, length),
-    });
+    const result = await runLoad(measured, requests, length);
+    const base = await runLoad(baseline, baselineRequests, length);
+    results.push(result);
+    baselines.push(base);
+    ratios.push({ rate: result.rate / base.rate, processor: base.processor / result.processor });
   }
-  return {
-    measured: computeMedians(pairs.map((pair) => pair.measured)),
-    baseline: computeMedians(pairs.map((pair) => pair.baseline)),
-    ratio: {
-      rate: computeMedian(pairs.map((pair) => pair.measured.rate / pair.baseline.rate)),
-      processor: computeMedian(
-        pairs.map((pair) => pair.baseline.processor / pair.measured.processor),
-      ),
-    },
-  };
+  const [median, ratio] = [computeMedians(results), computeMedians(ratios)];
+  return { measured: median, baseline: computeMedians(baselines), ratio };
 }
 
 /** The number of replies after which V8 has compiled the hot code, and the maximum number of loads. */
@@ -124,21 +111,23 @@ export async function warmUp(
   }
 }
 
-function computeMedians(figures: readonly LoadResult[]): LoadResult {
-  const computeMedianOf = (name: keyof LoadResult) =>
-    computeMedian(figures.map((figure) => figure[name]));
-  return {
-    rate: computeMedianOf("rate"),
-    p50: computeMedianOf("p50"),
-    p99: computeMedianOf("p99"),
-    processor: computeMedianOf("processor"),
-  };
+/** Returns the median of each figure; all have the figures of the first. */
+export function computeMedians<T extends Record<string, number>>(all: readonly T[]): T {
+  const medians = Object.keys(all[0] ?? {}).map((name) => [
+    name,
+    computeMedian(all.map((figures) => figures[name] ?? NaN)),
+  ]);
+  return Object.fromEntries(medians) as T;
 }
 
 export function computeMedian(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
+  const sorted = values.toSorted((a, b) => a - b);
   const half = (sorted.length - 1) / 2;
   return ((sorted[Math.floor(half)] ?? NaN) + (sorted[Math.ceil(half)] ?? NaN)) / 2;
+}
+
+function findPercentile(values: readonly number[], part: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? NaN;
 }
 
 function selectShare(requests: readonly Request[], client: number): Request[] {

@@ -6,7 +6,7 @@ import { createSecrets } from "../apps/server/src/platform/identity/secrets.ts";
 export const secretKey = "a key for measuring alone, never for people";
 const secrets = createSecrets(Buffer.from(secretKey));
 
-/** The number of accounts with a session; they have the lowest keys. */
+/** The number of accounts that send requests; they have the lowest keys. */
 export const signedInCount = 400;
 
 const hashToken = (text: string) => createHash("sha256").update(text).digest("base64url");

@@ -12,9 +12,8 @@ export interface BenchProcess {
   url: string;
   /** Seconds of CPU time of all its threads; NaN on systems other than Linux. */
   processorSeconds(): number;
-  /** Its memory now and its peak, in megabytes; NaN on systems other than Linux. */
+  /** Its memory in megabytes; NaN on systems other than Linux. */
   residentMegabytes(): number;
-  peakMegabytes(): number;
   stop(): Promise<void>;
 }
 
@@ -75,8 +74,8 @@ async function startProcess(
   return {
     url: `http://127.0.0.1:${port}`,
     processorSeconds: () => readTicks(child.pid) / 100,
-    residentMegabytes: () => readKilobytes(child.pid, "VmRSS") / 1024,
-    peakMegabytes: () => readKilobytes(child.pid, "VmHWM") / 1024,
+    residentMegabytes: () =>
+      Number(/VmRSS:\s*(\d+)/.exec(readProcFile(child.pid, "status"))?.[1]) / 1024,
     stop,
   };
 }
@@ -86,11 +85,6 @@ function readTicks(pid: number | undefined): number {
   // The fields follow the command's name, which is in brackets and may contain spaces.
   const fields = readProcFile(pid, "stat").split(") ")[1]?.split(" ");
   return Number(fields?.[11]) + Number(fields?.[12]);
-}
-
-function readKilobytes(pid: number | undefined, field: "VmRSS" | "VmHWM"): number {
-  const lines = readProcFile(pid, "status").split("\n");
-  return Number.parseInt(lines.find((line) => line.startsWith(field))?.split(":")[1] ?? "", 10);
 }
 
 function readProcFile(pid: number | undefined, file: string): string {

@@ -1,4 +1,4 @@
-import { type Comparison, computeMedian, type LoadResult } from "./load.ts";
+import { type Comparison, computeMedian, computeMedians, type LoadResult } from "./load.ts";
 
 /** One measured value of a turn. */
 export interface Figure {
@@ -14,7 +14,7 @@ export interface Figure {
 }
 
 /** How a load ran; `baseline` is what the measured server is compared with. */
-interface LoadFigures {
+type LoadFigures = {
   /** Replies per second. */
   rate: number;
   baselineRate?: number;
@@ -24,7 +24,7 @@ interface LoadFigures {
   p50: number;
   p99: number;
   baselineP99?: number;
-}
+};
 
 /** One line of the report: the medians of all turns, and the spread of the value. */
 export interface Row extends Figure {
@@ -34,15 +34,12 @@ export interface Row extends Figure {
 
 export interface Target {
   better: "more" | "less";
-  /** Undefined for figures that are only reported. */
-  value?: number;
+  value: number;
   unit: string;
 }
 
 export const atLeast = (value: number, unit = ""): Target => ({ better: "more", value, unit });
 export const atMost = (value: number, unit = ""): Target => ({ better: "less", value, unit });
-/** The target of a figure that is only reported; less is better. */
-export const lessIsBetter = (unit = ""): Target => ({ better: "less", unit });
 
 /** Creates a figure with a single value. */
 export function createFigure(what: string, value: number, target: Target, digits = 0): Figure {
@@ -51,34 +48,17 @@ export function createFigure(what: string, value: number, target: Target, digits
 
 /** Creates a figure of the measured server's replies per second, in percent of the baseline's. */
 export function createRatio(what: string, comparison: Comparison, target: Target): Figure {
-  const value = comparison.ratio.rate * 100;
-  return { what, value, digits: 0, target, load: toLoadFigures(comparison) };
+  const { measured, baseline, ratio } = comparison;
+  const { rate, p50, p99 } = measured;
+  const baselines = { baselineRate: baseline.rate, baselineP99: baseline.p99 };
+  const load = { rate, p50, p99, ...baselines, processor: ratio.processor };
+  return { ...createFigure(what, ratio.rate * 100, target), load };
 }
 
 /** Creates a figure of the CPU time per reply, in milliseconds. */
-export function createProcessorTime(
-  what: string,
-  result: LoadResult | Comparison,
-  target: Target,
-): Figure {
-  const { processor } = "measured" in result ? result.measured : result;
-  return { what, value: processor / 1000, digits: 2, target, load: toLoadFigures(result) };
-}
-
-function toLoadFigures(result: LoadResult | Comparison): LoadFigures {
-  if (!("measured" in result)) {
-    return { rate: result.rate, p50: result.p50, p99: result.p99 };
-  }
-  const { measured, baseline, ratio } = result;
-  const { rate, p50, p99 } = measured;
-  return {
-    rate,
-    p50,
-    p99,
-    baselineRate: baseline.rate,
-    baselineP99: baseline.p99,
-    processor: ratio.processor,
-  };
+export function createProcessorTime(what: string, result: LoadResult, target: Target): Figure {
+  const { rate, p50, p99, processor } = result;
+  return { ...createFigure(what, processor / 1000, target, 2), load: { rate, p50, p99 } };
 }
 
 /** Creates the rows of figures that were measured in several turns. */
@@ -93,64 +73,43 @@ export function mergeTurns(turns: readonly (readonly Figure[])[]): Row[] {
       value: computeMedian(values),
       lowest: Math.min(...values),
       highest: Math.max(...values),
-      ...(figure.load && { load: mergeLoads(figure.load, loads) }),
+      ...(loads.length > 0 && { load: computeMedians(loads) }),
     };
   });
 }
 
-function mergeLoads(first: LoadFigures, loads: readonly LoadFigures[]): LoadFigures {
-  const names = Object.keys(first) as (keyof LoadFigures)[];
-  const medians = names.map((name) => [
-    name,
-    computeMedian(loads.map((load) => load[name] ?? NaN)),
-  ]);
-  return Object.fromEntries(medians) as LoadFigures;
-}
-
-export function isReached({ value, target }: Row): boolean | undefined {
-  if (target.value === undefined) return undefined;
+export function isReached({ value, target }: Row): boolean {
   return target.better === "more" ? value >= target.value : value <= target.value;
 }
 
-export const columns = [
-  "what",
-  "figure",
-  "spread",
-  "target",
-  "reached",
-  "measured",
-  "baseline",
-  "processor",
-  "p50",
-  "p99",
-  "baseline p99",
-];
+const columns =
+  "what,figure,spread,target,reached,measured,baseline,processor,p50,p99,baseline p99".split(",");
 
-/** Formats the rows as a text table. */
+/** Formats the rows as Biome formats a table: the first column to the left, all others to the right. */
 export function formatTable(rows: readonly Row[]): string {
   const lines = [columns, ...rows.map(formatCells)];
   const widths = columns.map((_, n) => Math.max(...lines.map((line) => line[n]?.length ?? 0)));
-  const text = lines.map((line) => line.map((cell, n) => alignCell(cell, n, widths[n])).join("  "));
-  return text.map((line) => line.trimEnd()).join("\n");
-}
-
-function alignCell(cell: string, column: number, width = 0): string {
-  return column === 0 ? cell.padEnd(width) : cell.padStart(width);
+  const align = (cell: string, n: number) =>
+    n === 0 ? cell.padEnd(widths[n] ?? 0) : cell.padStart(widths[n] ?? 0);
+  const rule = widths.map((width, n) =>
+    n === 0 ? "-".repeat(width) : `${"-".repeat(width - 1)}:`,
+  );
+  const [head = [], ...body] = lines.map((line) => line.map(align));
+  return [head, rule, ...body].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
 /** Formats a row for `columns`. */
-export function formatCells(row: Row): string[] {
+function formatCells(row: Row): string[] {
   const { what, note, value, lowest, highest, digits, target, load } = row;
-  const sign = target.better === "more" ? "≥" : "≤";
   return [
     note ? `${what} (${note})` : what,
-    `${value.toFixed(digits)}${target.unit}`,
+    formatNumber(value, digits, target.unit),
     `${lowest.toFixed(digits)}–${highest.toFixed(digits)}`,
-    target.value === undefined ? "" : `${sign} ${target.value}${target.unit}`,
-    { true: "yes", false: "no", undefined: "" }[`${isReached(row)}`],
+    `${target.better === "more" ? "≥" : "≤"} ${target.value}${target.unit}`,
+    isReached(row) ? "yes" : "no",
     formatNumber(load?.rate, 0, "/s"),
     formatNumber(load?.baselineRate, 0, "/s"),
-    formatNumber(load?.processor === undefined ? undefined : load.processor * 100, 0, " %"),
+    formatNumber(load?.processor && load.processor * 100, 0, " %"),
     formatNumber(load?.p50, 1, " ms"),
     formatNumber(load?.p99, 1, " ms"),
     formatNumber(load?.baselineP99, 1, " ms"),

@@ -106,32 +106,15 @@ function createPostRequest(path: string, headers: Record<string, string>, body: 
 
 /** The headers with which a current browser requests a page. */
 const pageHeaders = { accept: "text/html", "accept-encoding": "gzip, deflate, br, zstd" };
-/** The number of pages that a load requests. */
-const pageCount = 100;
 
 /** Requests profile pages; without `from` as somebody without cookies. */
 export function createProfilePageRequests(
-  targets: RequestTargets,
-  from?: CreateHeaders,
-): Request[] {
-  return createAllProfilePageRequests(targets, from).slice(0, pageCount);
-}
-
-/** Like `createProfilePageRequests`, but for all accounts of the targets. */
-export function createAllProfilePageRequests(
   { accounts }: RequestTargets,
   from: CreateHeaders = () => ({}),
+  count = 100,
 ): Request[] {
-  return accounts.map((account, n) => ({
+  return accounts.slice(0, count).map((account, n) => ({
     path: `/ja/${account}`,
     headers: { ...pageHeaders, ...from(n) },
-  }));
-}
-
-/** Requests the home of people with a session. */
-export function createHomeRequests(): Request[] {
-  return Array.from({ length: pageCount }, (_, n) => ({
-    path: "/ja/me/home",
-    headers: { ...pageHeaders, ...asSignedInAccount(n) },
   }));
 }

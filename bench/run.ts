@@ -1,7 +1,6 @@
 // npm run bench: measures the server in comparison with a bare server on the same machine.
 //   --only calls,pages measures only the named parts; all parts are growth, calls, pages, talks, rooms, roundTrips, money, browser, memory
-//   --huge             lets the part "growth" also measure a set with a million people
-//   --seconds 4        how long each load lasts; each figure is measured in three turns
+//   --scale 100        measures a set of 100 times 10,000 people, whose growth is compared with a tenth of it
 //   --busy             measures even if the machine has other work
 //   --short            checks only that the parts without a browser run, on little data
 //   --save             writes bench/results.json and the table in docs/performance.md
@@ -26,8 +25,11 @@ import { measureTalks } from "./parts/talks.ts";
 import { startBareServer, startServer } from "./process.ts";
 import { formatTable, type Row } from "./report.ts";
 import { selectTargets } from "./requests.ts";
-import { formatConditions, maxLoadAverage, type RunConditions, saveRun } from "./saved.ts";
-import { fullSize, type SetSize, shortSize } from "./size.ts";
+import { saveRun } from "./saved.ts";
+import { createSize, type SetSize } from "./size.ts";
+
+/** The maximum load average before a run. */
+const maxLoadAverage = 0.5;
 
 const parts = {
   // First, because PostgreSQL cleans up in the background after parts that write much.
@@ -45,16 +47,15 @@ const parts = {
 const { values } = parseArgs({
   options: {
     only: { type: "string" },
-    huge: { type: "boolean", default: false },
-    seconds: { type: "string" },
+    scale: { type: "string" },
     busy: { type: "boolean", default: false },
     short: { type: "boolean", default: false },
     save: { type: "boolean", default: false },
   },
 });
-const size = values.short ? shortSize : fullSize;
-const seconds = Number(values.seconds ?? size.seconds);
-const chosenParts = values.only?.split(",") ?? Object.keys(parts).filter(isWorthRunning);
+const size = createSize(!values.short, Number(values.scale ?? (values.short ? 0.05 : 1)));
+const chosenParts =
+  values.only?.split(",") ?? Object.keys(parts).filter((part) => size.isFull || part !== "browser");
 const [loadAverage = 0] = loadavg();
 rejectUselessRun();
 
@@ -66,14 +67,9 @@ const postgres = await ensurePostgres();
 try {
   const conditions = await describeConditions(postgres.url);
   await withSet(size.large, async (large) => {
-    const measureWithSmall = (small: string) =>
-      values.huge
-        ? withSet(size.huge, (huge) => measureParts({ small, large, huge }))
-        : measureParts({ small, large });
-    const hasOneSet = size.small.people === size.large.people;
-    const rows = await (hasOneSet
-      ? measureWithSmall(large)
-      : withSet(size.small, measureWithSmall));
+    const measure = (small: string) => measureParts(small, large);
+    // The short bench has one set.
+    const rows = await (values.short ? measure(large) : withSet(size.small, measure));
     printReport(conditions, rows);
   });
 } finally {
@@ -81,61 +77,50 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function isWorthRunning(part: string): boolean {
-  return size.isFull || part !== "browser";
-}
-
 /** Ends the process with a message if the options are invalid or the machine has other work. */
 function rejectUselessRun(): void {
+  const { save, only, scale, short, busy } = values;
   const unknown = chosenParts.filter((part) => !(part in parts));
-  const problems = {
-    [`Unknown parts: ${unknown.join(", ")}.`]: unknown.length > 0,
-    "A saved run has all parts and full loads: use --save without --only, --short and --seconds.":
-      values.save && (values.only !== undefined || values.seconds !== undefined || values.short),
-    [`The machine has other work: its load average is ${loadAverage.toFixed(2)}, more than ${maxLoadAverage}, so that work would change the figures. Wait until it is idle, or add --busy to measure anyway; the report then says so.`]:
-      loadAverage > maxLoadAverage && !values.busy && !values.short,
-  };
-  for (const [message, applies] of Object.entries(problems)) {
-    if (!applies) continue;
-    console.error(message);
-    process.exit(2);
-  }
+  const isPartial = only !== undefined || scale !== undefined || short;
+  const problems = [
+    unknown.length > 0 && `Unknown parts: ${unknown.join(", ")}.`,
+    save && isPartial && "A saved run is whole: use --save without options other than --busy.",
+    loadAverage > maxLoadAverage &&
+      !busy &&
+      !short &&
+      `The load average is ${loadAverage.toFixed(2)}, more than ${maxLoadAverage}, so other work would change the figures. Wait until the machine is idle, or add --busy; the report then says so.`,
+  ].filter((problem) => problem !== false);
+  if (problems.length === 0) return;
+  console.error(problems.join("\n"));
+  process.exit(2);
 }
 
-async function describeConditions(url: string): Promise<RunConditions> {
+async function describeConditions(url: string): Promise<string> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  try {
-    const { rows } = await client.query<{ server_version: string }>("show server_version");
-    const cores = cpus();
-    return {
-      measured_on: new Date().toISOString().slice(0, 10),
-      cores: cores.length,
-      processor: cores[0]?.model ?? "",
-      node: process.version.slice(1),
-      postgres: rows[0]?.server_version.split(" ", 1)[0] ?? "",
-      load: loadAverage,
-      seconds,
-    };
-  } finally {
-    await client.end();
-  }
+  const { rows } = await client.query<{ server_version: string }>("show server_version");
+  await client.end();
+  const [postgres = ""] = rows[0]?.server_version.split(" ", 1) ?? [];
+  const busy = loadAverage > maxLoadAverage ? " The machine was busy with other work." : "";
+  return `Measured on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} cores (${cpus()[0]?.model}), Node ${process.version.slice(1)}, PostgreSQL ${postgres}, loads of ${size.seconds} s, load average ${loadAverage.toFixed(2)} before the run.${busy}`;
 }
 
 /** Runs `measure` with a new database filled with this data set. */
 function withSet<T>(set: SetSize, measure: (database: string) => Promise<T>): Promise<T> {
   return withDatabase(postgres.url, async (database) => {
-    const { people, questions, answers, likes } = await generateData(database, set);
-    printProgress(`${people} people, ${questions} questions, ${answers} answers, ${likes} likes`);
+    await generateData(database, set);
+    printProgress(`filled a database with ${set.people} people and ${set.answers} answers`);
     return measure(database);
   });
 }
 
-async function measureParts(sets: Pick<Bench, "small" | "large" | "huge">): Promise<Row[]> {
-  const server = await startServer(sets.large);
-  const bare = await startBareServer(sets.large);
-  const targets = await selectTargets(sets.large);
-  const bench: Bench = { ...sets, folder, seconds, size, targets, server, bare };
+async function measureParts(small: string, large: string): Promise<Row[]> {
+  const server = await startServer(large);
+  const bare = await startBareServer(large);
+  const targets = await selectTargets(large);
+  const client = new Client({ connectionString: large });
+  await client.connect();
+  const bench: Bench = { small, large, client, folder, size, targets, server, bare };
   const rows: Row[] = [];
   try {
     for (const [name, part] of Object.entries(parts)) {
@@ -145,7 +130,7 @@ async function measureParts(sets: Pick<Bench, "small" | "large" | "huge">): Prom
     }
     return rows;
   } finally {
-    await Promise.all([server.stop(), bare.stop()]);
+    await Promise.all([server.stop(), bare.stop(), client.end()]);
   }
 }
 
@@ -154,11 +139,11 @@ function printProgress(text: string): void {
   console.error(`${passed} s  ${text}`);
 }
 
-function printReport(conditions: RunConditions, rows: Row[]): void {
+function printReport(conditions: string, rows: Row[]): void {
   if (values.short) {
     console.log(`${chosenParts.join(", ")}: every part runs`);
     return;
   }
-  console.log(`\n${formatTable(rows)}\n\n${formatConditions(conditions)}`);
+  console.log(`\n${formatTable(rows)}\n\n${conditions}`);
   if (values.save) saveRun({ conditions, rows });
 }

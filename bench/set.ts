@@ -113,20 +113,6 @@ export const insertSessions = `
   select hash, gen_random_uuid(), pk, now() + interval '30 days'
   from unnest($1::bytea[]) with ordinality as given (hash, pk)`;
 
-/** The tables with a row for each person, question, answer or like. */
-export const filledTables = [
-  "users",
-  "questions",
-  "answers",
-  "answer_likes",
-  "sealed_senders",
-  "sent_questions",
-];
-
-export const countRows = `
-  select (select count(*) from users)::int as people, (select count(*) from questions)::int as questions,
-    (select count(*) from answers)::int as answers, (select count(*) from answer_likes)::int as likes`;
-
 /** Returns an SQL expression for a random id of 22 characters, as long as a `PublicId`. */
 function buildPublicIdSql(): string {
   return "left(translate(encode(uuid_send(gen_random_uuid()), 'base64'), '+/', '-_'), 22)";

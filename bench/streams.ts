@@ -3,35 +3,15 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout } from "node:timers/promises";
-import { Client } from "pg";
-import { openPool } from "../apps/server/src/platform/database/db-pool.ts";
-import { migrate } from "../apps/server/src/platform/database/migrate.ts";
-import { hashToken } from "../apps/server/src/platform/identity/secrets.ts";
+import { generateData } from "./generate.ts";
 import { createSessionToken } from "./people.ts";
 import { startServer } from "./process.ts";
-import { insertSessions } from "./set.ts";
+import { scaleSet } from "./size.ts";
 
 const streams = Number(process.argv[2] ?? 19_000);
 /** As many as one account may open. */
 const streamsPerAccount = 8;
 const openedAtOnce = 50;
-
-async function fillDatabase(url: string): Promise<void> {
-  const database = await openPool(url);
-  await migrate(database.db);
-  await database.close();
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  const accounts = Math.ceil(streams / streamsPerAccount);
-  await client.query(
-    `insert into users (id, account, displaying_name, self_introduction, locale)
-    select lpad(n::text, 22, 'A'), 'a' || n, 'a', 'a', 'ja' from generate_series(1, $1::int) n order by n`,
-    [accounts],
-  );
-  const tokens = Array.from({ length: accounts }, (_, index) => createSessionToken(index + 1));
-  await client.query(insertSessions, [tokens.map(hashToken)]);
-  await client.end();
-}
 
 const headers = [
   "Host: localhost",
@@ -55,7 +35,7 @@ async function openStream(port: number, pk: number): Promise<void> {
 }
 
 const url = process.env.DATABASE_URL ?? "";
-await fillDatabase(url);
+await generateData(url, scaleSet(0.25));
 // As behind a proxy, which opens all connections from one address.
 process.env.TRUST_PROXY = "127.0.0.1";
 const server = await startServer(url);

@@ -86,7 +86,7 @@ for (const locale of ["ja", "dt"] as const) {
       await reportAnswer(page, locale, answerPath.split("?")[0] ?? "", text);
       await deleteOwnQuestion(page, locale, body);
       await openPage(member, `/${locale}/${memberAccount}`);
-      await expect(member.getByText(t("common.deleted_by_sender"))).toBeVisible();
+      await expect(member.getByText(t("common.removed_question"))).toBeVisible();
       await expect(member.getByText(text)).toBeVisible();
     });
   });

@@ -56,7 +56,7 @@ test("SET-15 SET-25 the page that destroys an account lists what goes and what s
     translate("ja", "leaving.goes_people"),
     translate("ja", "leaving.goes_imported"),
   ]);
-  await expect(findEntries("leaving.stays_title")).toHaveCount(6);
+  await expect(findEntries("leaving.stays_title")).toHaveCount(7);
   await expect(findEntries("leaving.stays_title").last()).toContainText(`@${account}`);
   const handle = page.getByLabel(translate("ja", "leaving.type_handle", { account }));
   const destroy = page.getByRole("button", { name: translate("ja", "leaving.destroy_button") });

@@ -40,38 +40,49 @@ export const visitorPages = [
   "/itr",
   "/itr?service=line",
   ...pageSlugs.map((slug) => `/fxp/${slug}`),
+  "/diagnosis",
+  "/diagnosis/first-game-letter-----",
+  "/fxp/release_notes",
+  "/fxp/transparency",
 ];
 
-/** Pages of the signed-in account. */
-export const accountPages = [
-  "/me/setup",
-  "/me/ready",
+/** Pages that show what the signed-in account has, and say so while it has nothing. */
+export const filledPages = [
   "/me/home",
   "/me/home?tab=received",
   "/me/home?tab=send",
   "/me/notices",
   "/me/talks",
   "/me/friends",
-  "/me/push?account=another_account",
   "/me/friends?tab=recommend",
   "/me/friends?tab=follows",
   "/me/friends?query=a",
-  "/me/friends/import_from_wlc",
+  "/me/decisions",
   "/follows",
-  ...communityPages,
-  `${community}/users?tab=recommended_users`,
   `${community}/mine`,
   "/communities/suggestions",
-  "/me/privacy",
-  "/me/decisions",
   "/box",
   "/box/reply",
   "/box/dust",
   "/box/held",
+  "/stg/archive",
+];
+
+/** Pages of the signed-in account. */
+export const accountPages = [
+  ...filledPages,
+  "/diagnosis",
+  "/diagnosis/first-game-box--------",
+  "/me/setup",
+  "/me/ready",
+  "/me/push?account=another_account",
+  "/me/friends/import_from_wlc",
+  ...communityPages,
+  `${community}/users?tab=recommended_users`,
+  "/me/privacy",
   "/stg",
   "/stg?tab=card",
   "/stg/payment_cancel/survey",
-  "/stg/archive",
   "/stg/leave",
   "/stg/destroy",
 ];

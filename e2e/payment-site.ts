@@ -12,7 +12,7 @@ import { openSecondSite } from "./second-site.ts";
 import { postMessages, registerWriter, startTalk } from "./talk-calls.ts";
 import { translate } from "./texts.ts";
 
-const seller = {
+export const seller = {
   SELLER_NAME: "株式会社といばこ",
   SELLER_REPRESENTATIVE: "箱 問子",
   SELLER_ADDRESS: "東京都千代田区千代田1-1",

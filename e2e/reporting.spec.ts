@@ -156,3 +156,45 @@ test.describe("a report that fails", () => {
     await expect(page.getByText(en("inbox.empty_unread_title"))).toBeVisible();
   });
 });
+
+/** Starts the report of the account whose profile the page shows. */
+async function startAccountReport(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: en("profiles.menu", { name }) }).click();
+  await page.getByRole("menuitem", { name: en("moderation.report") }).click();
+}
+
+test("BOX-15 MOD-02 somebody with an account reports a person with a reason and a note, and then blocks them", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(request, "en", "Mina");
+  await registerAccount(page.request);
+  await openPage(page, `/en/${account}`);
+  await startAccountReport(page, "Mina");
+  const sheet = page.getByRole("dialog");
+  const send = sheet.getByRole("button", { name: en("moderation.report_confirm") });
+  await send.click();
+  await expect(sheet.getByText(en("talks.report_reason_missing"))).toBeVisible();
+  await sheet.getByRole("radio", { name: en("talks.reason_solicitation") }).check();
+  await sheet.getByLabel(en("talks.report_note")).fill("Asks for phone numbers");
+  await expect(sheet.getByRole("checkbox")).toHaveCount(0);
+  await send.click();
+  await expect(sheet.getByText(en("talks.reported_text"))).toBeVisible();
+  await sheet.getByRole("button", { name: en("moderation.block"), exact: true }).click();
+  await expect(sheet).toHaveCount(0);
+  const { blocks } = (await (await page.request.get("/api/v2/me/blocks")).json()) as {
+    blocks: { account: string }[];
+  };
+  expect(blocks.map((block) => block.account)).toEqual([account]);
+});
+
+test("BOX-15 a visitor reports a person by the contact form", async ({ page, request }) => {
+  const account = await registerAccount(request, "en", "Mina");
+  await openPage(page, `/en/${account}`);
+  await startAccountReport(page, "Mina");
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("textbox", { name: en("help.email") }).fill("yui@example.com");
+  await sheet.getByRole("textbox", { name: en("help.report_label") }).fill("Rude questions");
+  await sheet.getByRole("button", { name: en("help.send") }).click();
+  await expect(sheet.getByText(en("help.sent_title"))).toBeVisible();
+});

@@ -1,8 +1,10 @@
 import { randomInt } from "node:crypto";
-import type { APIRequestContext } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import type { RoomQuestion } from "@toibako/contract/rooms/members.ts";
 import type { Room } from "@toibako/contract/rooms.ts";
 import { registerAccount, sendSuccessfully } from "./calls.ts";
+import { expect } from "./fixture.ts";
+import { translate } from "./texts.ts";
 
 /**
  * Registers a pupil with a Japanese page, who can join the room of their school year. Tests have pupils of different
@@ -15,6 +17,20 @@ export async function registerPupil(request: APIRequestContext, age: number): Pr
     user: { birthday_year, birthday_month: 6, birthday_day: 7 },
   });
   return account;
+}
+
+/** Enters the birthday of somebody of this age on the page of rooms, and confirms it. */
+export async function enterBirthday(page: Page, age: number): Promise<void> {
+  const ja = (key: string) => translate("ja", `settings.${key}`);
+  const choose = (part: string, value: string) =>
+    page.getByLabel(ja(`birthday_${part}`), { exact: true }).selectOption(value);
+  await choose("year", String(new Date().getUTCFullYear() - age));
+  await choose("month", "6");
+  await choose("day", "7");
+  await page.getByRole("button", { name: ja("birthday_save") }).click();
+  const confirmation = page.getByRole("alertdialog");
+  await confirmation.getByRole("button", { name: ja("birthday_save") }).click();
+  await expect(page.getByText(translate("ja", "rooms.birthday_text"))).toBeHidden();
 }
 
 /**

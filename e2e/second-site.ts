@@ -8,7 +8,7 @@ import { createStopper, serverFlags, waitUntilReady } from "../scripts/child.ts"
  * Returns the address of a further site, whose port is the main site's port plus `number`. Each file that
  * starts a site has its own number, so that files can run at the same time.
  */
-export function getSiteAddress(number: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10): string {
+export function getSiteAddress(number: number): string {
   return `http://localhost:${Number(process.env.E2E_PORT ?? 4599) + number}`;
 }
 

@@ -8,6 +8,7 @@ import {
   sendRequest,
 } from "./calls.ts";
 import {
+  delayRequests,
   expect,
   openPage,
   reloadPage,
@@ -63,6 +64,26 @@ test("FEEL-02 after sending, a visitor sees the sent text, where the answer will
   await expect(page.getByRole("region", { name: en("outbox.waiting_title") })).toContainText(
     "Tea or coffee?",
   );
+});
+
+/** A page that takes longer to load is replaced by placeholders. */
+const pendingMilliseconds = 1_000;
+
+test("FEEL-02 the form keeps the text until the page after sending is loaded, however long that takes", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(request, "en", "Mina");
+  await openPage(page, `/en/${account}`);
+  const release = await delayRequests(page, "**/api/v2/me/send_items/waiting**");
+  const requested = page.waitForRequest("**/api/v2/me/send_items/waiting**");
+  await page.getByRole("textbox").fill("Tea or coffee?");
+  await page.getByRole("button", { name: en("questions.send") }).click();
+  await requested;
+  await page.waitForTimeout(pendingMilliseconds * 1.5);
+  await expect(page.getByRole("textbox")).toHaveValue("Tea or coffee?");
+  release();
+  await expect(findTitle(page)).toBeFocused();
 });
 
 test("FEEL-02 SAFE-14 an account withdraws the question that it has just sent, and then sees its list of sent questions", async ({

@@ -3,11 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import type { Locale } from "@toibako/contract/locales.ts";
-import { Secret, TOTP } from "otpauth";
-import { openEmbedded } from "../apps/server/src/platform/database/db-embedded.ts";
 import { answerCommunity, askCommunity, registerAccount, sendSuccessfully } from "./calls.ts";
 import { expect, openPage, test } from "./fixture.ts";
 import { getSiteAddress, openSecondSite } from "./second-site.ts";
+import { storeRoles, turnOnSecondFactor } from "./staff-calls.ts";
 import { translate } from "./texts.ts";
 
 // This test gives roles in the database, so it starts another site.
@@ -32,24 +31,11 @@ test.afterAll(async () => {
 /** Makes these accounts moderators. The site is stopped and started again meanwhile. */
 async function giveRoles(accounts: string[]): Promise<void> {
   await stopSite?.();
-  const database = await openEmbedded(DATA_DIR);
-  await database.executeSql("update users set role = 'moderator' where account = any($1::text[])", [
-    accounts,
-  ]);
-  await database.close();
+  await storeRoles(
+    DATA_DIR,
+    Object.fromEntries(accounts.map((account) => [account, "moderator" as const])),
+  );
   stopSite = await openSecondSite(site, environment);
-}
-
-/** Turns on the second factor of an account; returns the code that its app shows now. */
-async function turnOnSecondFactor(page: Page): Promise<() => string> {
-  const started = await sendSuccessfully(page.request, "POST", "/api/v2/me/totp");
-  const { secret } = await started.json();
-  const createCode = (steps: number) =>
-    new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-      timestamp: Date.now() + steps * 30_000,
-    });
-  await sendSuccessfully(page.request, "PUT", "/api/v2/me/totp", { code: createCode(-1) });
-  return () => createCode(0);
 }
 
 const locales: readonly Locale[] = ["ja", "en"];
@@ -67,8 +53,8 @@ test("MOD-01 MOD-02 MOD-04 MOD-07 a reported answer is decided by keyboard, appe
     await registerAccount(second.request, locales[1]),
   ];
   const [firstCode, secondCode] = [
-    await turnOnSecondFactor(first),
-    await turnOnSecondFactor(second),
+    await turnOnSecondFactor(first.request),
+    await turnOnSecondFactor(second.request),
   ];
   await giveRoles(staff);
 
@@ -77,7 +63,7 @@ test("MOD-01 MOD-02 MOD-04 MOD-07 a reported answer is decided by keyboard, appe
   const en = (key: string, values?: Record<string, string>) => translate("en", key, values);
   const reported = await reportAnswer(subject, reporter);
 
-  await openPage(first, "/ja/adm");
+  await openPage(first, "/ja/adm/cases");
   await first.getByLabel(t("factors.code")).fill(firstCode());
   await first.keyboard.press("Enter");
   const row = first.getByRole("link", { name: reported });
@@ -90,7 +76,7 @@ test("MOD-01 MOD-02 MOD-04 MOD-07 a reported answer is decided by keyboard, appe
   await expect(first.getByRole("radio", { name: t("staff.decide_suspend") })).toBeFocused();
   await first.getByLabel(t("staff.message")).fill("一週間お休みです。");
   await first.getByRole("button", { name: t("staff.do_suspend") }).press("Enter");
-  await first.waitForURL(/\/ja\/adm$/);
+  await first.waitForURL(/\/ja\/adm\/cases$/);
   await expect(first.getByText(t("staff.empty_title"))).toBeVisible();
 
   await openPage(subject, "/ja/me/decisions");
@@ -101,14 +87,14 @@ test("MOD-01 MOD-02 MOD-04 MOD-07 a reported answer is decided by keyboard, appe
   await subject.getByRole("button", { name: t("moderation.appeal_send") }).click();
   await expect(subject.getByText(t("moderation.appeal_waiting"))).toBeVisible();
 
-  await openPage(second, "/en/adm");
+  await openPage(second, "/en/adm/cases");
   await second.getByLabel(en("factors.code")).fill(secondCode());
   await second.keyboard.press("Enter");
   await second.getByRole("link", { name: "誤解です。" }).click();
   await second.getByRole("radio", { name: en("staff.decide_accept_appeal") }).waitFor();
   await second.keyboard.press("a");
   await second.getByRole("button", { name: en("staff.do_accept_appeal") }).press("Enter");
-  await second.waitForURL(/\/en\/adm$/);
+  await second.waitForURL(/\/en\/adm\/cases$/);
 
   await openPage(subject, `/ja/${account}`);
   await expect(subject.getByText(t("shell.suspended"))).toBeHidden();

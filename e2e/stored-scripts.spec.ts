@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
+import type { Room } from "@toibako/contract/rooms.ts";
 import { answerQuestion, registerAccount, sendQuestions } from "./calls.ts";
 import { expect, openPage, test } from "./fixture.ts";
+import { joinRoom, postInRoom } from "./room-calls.ts";
+import { postMessages, registerWriter, startTalk } from "./talk-calls.ts";
 import { en } from "./texts.ts";
 
 // If a payload runs, it sets a data attribute of the page; the last two would leave the site instead.
@@ -109,5 +112,56 @@ test("PROF-02 scripts in an introduction are shown as text", async ({ page, requ
   await page.getByRole("link", { name: "Mina" }).click();
   await expect(page.getByRole("heading", { name: "Mina", level: 1 })).toBeVisible();
   expect(await page.locator("main p").allTextContents()).toContain(introduction);
+  await expectNothingRan(page);
+});
+
+/** Expects that the conversation on the page has all payloads as texts, and nothing else of them. */
+async function expectPayloadsInRows(page: Page) {
+  const rows = page.locator("[data-message]");
+  for (const payload of payloads)
+    await expect(rows.filter({ hasText: trimSeparators(payload) }).first()).toBeVisible();
+  await expect(rows.locator("a[href^=javascript], form, iframe, img[onerror]")).toHaveCount(0);
+  await expectNothingRan(page);
+}
+
+test("TALK-13 TALK-31 scripts in messages and names of a talk are shown as text and never run", async ({
+  page,
+  openBrowser,
+}) => {
+  const name = "<img src=x onerror=1>";
+  const receiver = await registerWriter(page.request, "en", name);
+  const starter = await openBrowser();
+  await registerWriter(starter.request, "en", name);
+  const uuid = await startTalk(starter.request, receiver);
+  await postMessages(starter.request, uuid, "Hello");
+  // A reply makes the addresses of the talk links, which is where a script could be one.
+  await postMessages(page.request, uuid, "Hello");
+  await postMessages(starter.request, uuid, ...payloads);
+  for (const reader of [page, starter]) {
+    await openPage(reader, `/en/me/talks/${uuid}`);
+    await expectPayloadsInRows(reader);
+  }
+  await expect(starter.getByRole("heading", { name })).toBeVisible();
+  await openPage(page, "/en/me/talks");
+  await expect(page.getByText(trimSeparators(payloads.at(-1) ?? "")).first()).toBeVisible();
+  await expectNothingRan(page);
+});
+
+test("ROOM-05 ROOM-09 scripts in messages and names of a room are shown as text and never run", async ({
+  page,
+}) => {
+  await registerWriter(page.request, "ja");
+  const reply = await page.request.get("/api/v2/group_talks/joinable?locale=ja");
+  const rooms = (await reply.json()).group_talks as Room[];
+  const room = rooms.find(({ room_type }) => room_type === "official");
+  if (!room) throw new Error("no official room");
+  // Names are short, and nobody else has this one.
+  const name = `<b onclick=1>${Date.now() % 1_000_000}`;
+  await joinRoom(page.request, room, name);
+  await postInRoom(page.request, room.uuid, ...payloads);
+  await openPage(page, `/ja/me/group_talks/${room.uuid}`);
+  await expectPayloadsInRows(page);
+  await openPage(page, "/ja/me/talks?tab=rooms");
+  await expect(page.getByText(trimSeparators(payloads.at(-1) ?? "")).first()).toBeVisible();
   await expectNothingRan(page);
 });

@@ -107,20 +107,27 @@ const enlargements = {
     }),
 };
 
+/** What an ellipsis may shorten: what people have written, names of communities, and the bar's title with names in it. */
+const shortened = "[dir=auto], [translate=no], bdi, :has(> bdi), header .truncate";
+
+const nothingCut = { page: false, wide: [], shortened: [], seals: [] };
+
 /** Lists the elements that end beyond the right edge, and those in which a text is cut. */
 function listCutElements(page: Page) {
-  return page.evaluate(() => {
+  return page.evaluate((shortened) => {
     const describe = (element: Element) => element.outerHTML.slice(0, 100);
     const all = [...document.querySelectorAll("body *")].filter(
       (element) =>
         element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
         !element.closest("svg, .sr-only, .skip-link, select, li[inert], [data-scrolls]"),
     );
-    // What is scrolled, or shortened by an ellipsis.
+    const isWiderThanSeen = (element: Element) => element.scrollWidth > element.clientWidth + 1;
+    // What is scrolled, or may be shortened by an ellipsis.
     const isClipped = (element: Element) => {
       for (let parent = element.parentElement; parent; parent = parent.parentElement) {
         const { overflowX, textOverflow } = getComputedStyle(parent);
-        if (overflowX === "auto" || textOverflow === "ellipsis") return true;
+        if (overflowX === "auto") return true;
+        if (textOverflow === "ellipsis" && parent.matches(shortened)) return true;
       }
       return false;
     };
@@ -130,16 +137,18 @@ function listCutElements(page: Page) {
         .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
         .filter((element) => !isClipped(element))
         .map(describe),
+      shortened: all
+        .filter((element) => getComputedStyle(element).textOverflow === "ellipsis")
+        .filter((element) => isWiderThanSeen(element) && !element.matches(shortened))
+        .map(describe),
       seals: all
         .filter((element) => element.matches("[data-seal], [data-badge]"))
         .filter(
-          (element) =>
-            element.scrollWidth > element.clientWidth + 1 ||
-            element.scrollHeight > element.clientHeight + 1,
+          (element) => isWiderThanSeen(element) || element.scrollHeight > element.clientHeight + 1,
         )
         .map(describe),
     };
-  });
+  }, shortened);
 }
 
 for (const [name, enlarge] of Object.entries(enlargements)) {
@@ -166,7 +175,7 @@ for (const [name, enlarge] of Object.entries(enlargements)) {
     ];
     for (const path of paths) {
       await openPage(page, `/ja${path}`);
-      expect.soft(await listCutElements(page), path).toEqual({ page: false, wide: [], seals: [] });
+      expect.soft(await listCutElements(page), path).toEqual(nothingCut);
       for (const key of ["shell.accounts", "shell.menu"]) {
         const button = page.getByRole("banner").getByRole("button", { name: ja(key) });
         await expect.soft(button, path).toBeInViewport({ ratio: 1 });
@@ -189,9 +198,7 @@ for (const [name, enlarge] of Object.entries(enlargements)) {
     await visitor.context().clearCookies();
     for (const path of ["", `/${account}`, "/not_login_user", "/communities", "/acc/regist"]) {
       await openPage(visitor, `/ja${path}`);
-      expect
-        .soft(await listCutElements(visitor), path)
-        .toEqual({ page: false, wide: [], seals: [] });
+      expect.soft(await listCutElements(visitor), path).toEqual(nothingCut);
       const banner = visitor.getByRole("banner");
       const menu = banner.getByRole("button", { name: ja("shell.menu") });
       await expect.soft(menu, path).toBeInViewport({ ratio: 1 });
@@ -229,9 +236,7 @@ for (const [name, enlarge] of Object.entries(enlargements)) {
       await enlarge(reader);
       for (const path of paths) {
         await openPage(reader, `/ja${path}`);
-        expect
-          .soft(await listCutElements(reader), path)
-          .toEqual({ page: false, wide: [], seals: [] });
+        expect.soft(await listCutElements(reader), path).toEqual(nothingCut);
       }
     };
     await expectToFit(page, [

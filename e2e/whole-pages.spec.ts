@@ -14,12 +14,30 @@ import {
 const missingPaths = [
   "/nobody",
   "/q/nowhere",
+  "/diagnosis/nowhere",
   "/fxp/nothing",
   "/me/talks/nowhere",
   "/me/group_talks/nowhere",
+  // Without games there is no list of them.
+  "/games",
   // For everybody but staff the console is missing.
   "/adm",
+  "/adm/cases",
   "/adm/cases/nowhere",
+  "/adm/inquiries",
+  "/adm/inquiries/nowhere",
+  "/adm/people",
+  "/adm/people/nobody",
+  "/adm/staff",
+  "/adm/audit",
+  "/adm/seals",
+  "/adm/contents",
+  "/adm/contents/release_notes",
+  "/adm/contents/communities",
+  "/adm/contents/nothing",
+  "/adm/contents/release_notes/nowhere",
+  "/adm/contents/pages/terms",
+  "/adm/contents/word_lists/questions_ja",
   "/%E0%A4%A",
 ];
 

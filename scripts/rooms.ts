@@ -1,4 +1,4 @@
-// Adds official rooms, and blocks accounts in rooms. Runs on PostgreSQL by DATABASE_URL, or on the embedded database in
+// Lists, adds and closes official rooms, and blocks accounts in rooms. Runs on PostgreSQL by DATABASE_URL, or on the embedded database in
 // DATA_DIR while the server is stopped.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -9,7 +9,10 @@ import { transaction } from "../apps/server/src/platform/database/transaction.ts
 import { describeStartError } from "../apps/server/src/platform/start-error.ts";
 
 const usage = `Usage:
+  npm run rooms -- list                             lists the official rooms
   npm run rooms -- add <file.json>                  adds the official rooms of a file
+  npm run rooms -- close <room uuid>                closes an official room: its members read it, and nobody posts or joins
+  npm run rooms -- reopen <room uuid>               opens it again
   npm run rooms -- block <account> [room uuid]      lets an account neither post nor join: in one room, or in all
   npm run rooms -- unblock <account> [room uuid]    ends a block`;
 
@@ -37,6 +40,30 @@ async function addRooms(db: Db, file: string): Promise<string> {
     throw new Mistake(`${file}: a question has the uuid of a question of another group`);
   });
   return `Added ${added} of ${given.length} rooms; the others exist already.`;
+}
+
+async function listRooms(db: Db): Promise<string> {
+  const { listOfficialRooms } = await import(
+    "../apps/server/src/features/rooms/commands/official-rooms.ts"
+  );
+  const rooms = await listOfficialRooms(db);
+  const lines = rooms.map(
+    ({ uuid, locale, texts, priority, min_age, members_count, is_archived }) =>
+      `${uuid}  ${locale}  priority ${priority}  from ${min_age} years  ${members_count} members` +
+      `${is_archived ? "  closed" : ""}  ${texts?.[locale]?.title ?? ""}`,
+  );
+  return lines.length > 0 ? lines.join("\n") : "There are no official rooms.";
+}
+
+async function closeRoom(db: Db, uuid: string, is_closed: boolean): Promise<string> {
+  const { closeOfficialRoom } = await import(
+    "../apps/server/src/features/rooms/commands/official-rooms.ts"
+  );
+  const [before, after] = is_closed ? ["open", "closed"] : ["closed", "open"];
+  if (await closeOfficialRoom(db, uuid, is_closed)) return `${uuid} is ${after}.`;
+  throw new Mistake(
+    `There is no ${before} official room with this uuid${is_closed ? "" : " that asks a question"}.`,
+  );
 }
 
 function readJson(file: string): unknown {
@@ -67,27 +94,47 @@ async function changeBlock(
   );
 }
 
-async function run([command, subject, room, ...others]: readonly string[]): Promise<string> {
-  const isKnown = command === "add" || command === "block" || command === "unblock";
-  if (!isKnown || !subject || others.length > 0 || (command === "add" && room)) {
-    throw new Mistake(usage);
-  }
-  const database = await openDatabase(loadConfig(process.env));
+/** How many words follow each command, at least and at most. */
+const wordsOfCommands: Record<string, [number, number]> = {
+  list: [0, 0],
+  add: [1, 1],
+  close: [1, 1],
+  reopen: [1, 1],
+  block: [1, 2],
+  unblock: [1, 2],
+};
+
+/** Runs a command, whose first word is its name; returns what is shown. */
+export async function runRoomsCommand(
+  openDb: () => Promise<{ db: Db; close: () => Promise<void> }>,
+  [command = "", ...words]: readonly string[],
+): Promise<string> {
+  const [least, most] = wordsOfCommands[command] ?? [1, 0];
+  const [subject = "", room] = words;
+  if (words.length < least || words.length > most || words.includes("")) throw new Mistake(usage);
+  const { db, close } = await openDb();
   try {
-    if (command === "add") return await addRooms(database.db, subject);
-    return await changeBlock(database.db, command, subject.replace(/^@/, ""), room);
+    if (command === "list") return await listRooms(db);
+    if (command === "add") return await addRooms(db, subject);
+    if (command === "close" || command === "reopen") {
+      return await closeRoom(db, subject, command === "close");
+    }
+    const block = command === "block" ? "block" : "unblock";
+    return await changeBlock(db, block, subject.replace(/^@/, ""), room);
   } finally {
-    await database.close();
+    await close();
   }
 }
 
-run(process.argv.slice(2)).then(
-  (message) => process.stdout.write(`${message}\n`),
-  (thrown: unknown) => {
-    const error = describeStartError(thrown, {
-      data_dir: resolve(process.env.DATA_DIR ?? "./data"),
-    });
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  },
-);
+if (import.meta.main) {
+  runRoomsCommand(() => openDatabase(loadConfig(process.env)), process.argv.slice(2)).then(
+    (message) => process.stdout.write(`${message}\n`),
+    (thrown: unknown) => {
+      const error = describeStartError(thrown, {
+        data_dir: resolve(process.env.DATA_DIR ?? "./data"),
+      });
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      process.exitCode = 1;
+    },
+  );
+}

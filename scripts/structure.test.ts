@@ -147,3 +147,23 @@ test("structure: reports a modal that only a test opens", () => {
   };
   expect(findProblems(files)).toEqual([`${path}:3 nothing opens the modal "achievement"`]);
 });
+
+test("structure: reports a bare text beside a node that comes and goes", () => {
+  const path = "apps/web/src/widgets/shell/menu.tsx";
+  const wrap = (children: string) =>
+    `const Icon = isOn ? Check : Plus;\nexport const Menu = () => <p>\n${children}</p>;`;
+  const violation = `${path}:3 a bare text beside a node that comes and goes`;
+  for (const children of [
+    '{t("a.b")}{isOn && <b />}',
+    "Name: {name ?? <i />}",
+    '{isOn ? <b /> : <i />}{isOn ? t("a.on") : t("a.off")}',
+    '<Icon />{t("a.b")}',
+  ])
+    expect(findProblems({ [path]: wrap(children) })).toEqual([violation]);
+  for (const children of [
+    '<span>{t("a.b")}</span>{isOn && <b />}',
+    '<Plus />{t(isOn ? "a.on" : "a.off")}',
+    '{t("a.b")}{isOn ? t("a.on") : t("a.off")}',
+  ])
+    expect(findProblems({ [path]: wrap(children) })).toEqual([]);
+});

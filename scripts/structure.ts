@@ -1,6 +1,7 @@
-// Checks the rules of docs/architecture.md: places of files, imports between layers, places of SQL, and modals that
-// nothing opens. Biome's noImportCycles finds import cycles.
+// Checks the rules of docs/architecture.md: places of files, imports between layers, places of SQL, texts beside nodes
+// that come and go, and modals that nothing opens. Biome's noImportCycles finds import cycles.
 import { existsSync, globSync, readFileSync } from "node:fs";
+import { checkBareTexts } from "./structure/bare-texts.ts";
 import { type Alias, checkImportEdge, findImportEdges } from "./structure/imports.ts";
 import { checkModals } from "./structure/modals.ts";
 import { type Finding, readSource, type Source } from "./structure/source.ts";
@@ -16,6 +17,7 @@ export function checkStructure(sources: readonly Source[], aliases: readonly Ali
     ...sources.flatMap(({ path }) => checkVocabulary(path)),
     ...sources.flatMap((source) => findImportEdges(source, aliases)).flatMap(checkImportEdge),
     ...sources.flatMap(checkSql),
+    ...sources.flatMap(checkBareTexts),
     ...checkModals(sources),
   ];
 }

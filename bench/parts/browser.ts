@@ -3,24 +3,7 @@ import lighthouse from "lighthouse";
 import { ensureBrowser } from "../../scripts/browser.ts";
 import { findFreePort } from "../../scripts/ports.ts";
 import { type Bench, measureTurns } from "../bench.ts";
-import { atLeast, atMost, createFigure, lessIsBetter, type Row } from "../report.ts";
-
-/** What a browser with an empty cache fetches for a page; sizes are compressed. */
-interface FirstLoad {
-  requests: number;
-  /** All responses. */
-  kilobytes: number;
-  /** The page, its scripts and its styles. */
-  codeKilobytes: number;
-  /** The part of `codeKilobytes` that was requested before the event "load". */
-  earlyKilobytes: number;
-}
-
-/** Scores of Lighthouse from 0 to 100, on a simulated slow phone. */
-interface Scores {
-  performance: number;
-  accessibility: number;
-}
+import { atLeast, atMost, createFigure, type Row } from "../report.ts";
 
 const categories = ["performance", "accessibility"] as const;
 
@@ -43,7 +26,6 @@ export async function measureBrowser(bench: Bench): Promise<Row[]> {
           load.earlyKilobytes,
           atMost(60, " KB"),
         ),
-        createFigure("first load: everything", load.kilobytes, lessIsBetter(" KB")),
         createFigure("first load: requests", load.requests, atMost(12)),
         createFigure("Lighthouse: performance", scores.performance, atLeast(97)),
         createFigure("Lighthouse: accessibility", scores.accessibility, atLeast(100)),
@@ -54,14 +36,18 @@ export async function measureBrowser(bench: Bench): Promise<Row[]> {
   }
 }
 
-async function measureFirstLoad(browser: Browser, url: string): Promise<FirstLoad> {
+/**
+ * Counts what a browser with an empty cache requests for a page, and the compressed kilobytes of the page, its scripts
+ * and its styles: all, and those that were requested before the event "load".
+ */
+async function measureFirstLoad(browser: Browser, url: string) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   const types = new Map<string, string>();
   const early = new Set<string>();
   let isLoaded = false;
-  const loaded = { requests: 0, bytes: 0, code: 0, early: 0 };
+  const loaded = { requests: 0, code: 0, early: 0 };
   session.on("Page.loadEventFired", () => {
     isLoaded = true;
   });
@@ -71,7 +57,6 @@ async function measureFirstLoad(browser: Browser, url: string): Promise<FirstLoa
   session.on("Network.responseReceived", ({ requestId, type }) => types.set(requestId, type));
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     loaded.requests++;
-    loaded.bytes += encodedDataLength;
     if (!["Document", "Script", "Stylesheet"].includes(types.get(requestId) ?? "")) return;
     loaded.code += encodedDataLength;
     if (early.has(requestId)) loaded.early += encodedDataLength;
@@ -87,14 +72,15 @@ async function measureFirstLoad(browser: Browser, url: string): Promise<FirstLoa
   await context.close();
   return {
     requests: loaded.requests,
-    kilobytes: loaded.bytes / 1024,
     codeKilobytes: loaded.code / 1024,
     earlyKilobytes: loaded.early / 1024,
   };
 }
 
-async function measureScores(url: string, port: number): Promise<Scores> {
+/** Returns the scores of Lighthouse from 0 to 100, on a simulated slow phone. */
+async function measureScores(url: string, port: number) {
   const result = await lighthouse(url, { port, onlyCategories: [...categories] });
-  const readScore = (name: keyof Scores) => (result?.lhr.categories[name]?.score ?? NaN) * 100;
+  const readScore = (name: (typeof categories)[number]) =>
+    (result?.lhr.categories[name]?.score ?? NaN) * 100;
   return { performance: readScore("performance"), accessibility: readScore("accessibility") };
 }

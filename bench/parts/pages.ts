@@ -10,45 +10,39 @@ import {
   createFigure,
   createProcessorTime,
   createRatio,
-  lessIsBetter,
   type Row,
 } from "../report.ts";
 import * as requests from "../requests.ts";
 
 /**
- * Measures the CPU time of profile and home for accounts, the bytes of a profile for accounts, and the CPU time of one
- * for visitors. Compares profiles from the cache with a static reply of one of them.
+ * Measures the CPU time of profiles for accounts and for visitors, and the bytes of one for accounts. Compares profiles
+ * from the cache with a static reply of one of them.
  */
 export async function measurePages(bench: Bench): Promise<Row[]> {
-  const { server, large, folder, targets, seconds } = bench;
+  const { server, large, folder, targets, size } = bench;
+  const { seconds } = size;
   const shared = requests.createProfilePageRequests(targets);
   const profiles = requests.createProfilePageRequests(targets, requests.asSignedInAccount);
-  const homes = requests.createHomeRequests();
   const forVisitors = requests.createProfilePageRequests(targets, requests.asReturningVisitor);
   const file = join(folder, "profile.html");
   writeFileSync(file, (await sendRequest(server, shared[0] as Request)).body);
   const staticServer = await startBareServer(large, file);
+  const cachedName = "profile page, cached, compared with a static reply by processor";
   const cachedLoad = { measured: server, baseline: staticServer, requests: shared };
   try {
     await warmUpBoth(bench, cachedLoad);
-    for (const pages of [profiles, homes]) await warmUp(server, pages, seconds);
+    await warmUp(server, profiles, seconds);
     return await measureTurns(bench, async () => {
       const profile = await runLoad(server, profiles, seconds);
-      const home = await runLoad(server, homes, seconds);
       const visitors = await runLoad(server, forVisitors, seconds);
       const cached = await compareLoads(cachedLoad, seconds);
       const sent = await measureSent(bench, profiles);
       return [
         createProcessorTime("profile page for a person, processor", profile, atMost(4, " ms")),
-        createProcessorTime("home for a person, processor", home, lessIsBetter(" ms")),
         createFigure("profile page for a person, sent", sent, atMost(14, " KB"), 1),
         createProcessorTime("profile page for a visitor, processor", visitors, atMost(0.6, " ms")),
         {
-          ...createRatio(
-            "profile page, cached, compared with a static reply by processor",
-            cached,
-            atLeast(50, " %"),
-          ),
+          ...createRatio(cachedName, cached, atLeast(50, " %")),
           value: cached.ratio.processor * 100,
         },
       ];

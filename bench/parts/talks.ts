@@ -1,73 +1,54 @@
 import { randomBytes } from "node:crypto";
-import type { Request } from "autocannon";
-import { Client } from "pg";
 import { selectUnread } from "../../apps/server/src/features/talks/queries.ts";
-import { type Bench, measureRatios, measureTurns, type NamedLoad, sendRequest } from "../bench.ts";
-import { connections } from "../load.ts";
+import { type Bench, measureRatios, measureTurns, sendRequest, timeStatement } from "../bench.ts";
 import { createAccountHeaders } from "../people.ts";
 import { atLeast, atMost, createFigure, type Row } from "../report.ts";
+import {
+  createMessage,
+  createPost,
+  createReads,
+  fillConversation,
+  jsonHeaders,
+} from "./conversations.ts";
 
 /** The number of talks in which the load posts and reads; their receivers have the keys 1 to 20. */
 const talkCount = 20;
-/** The account with the key 1 also receives this many other talks, each with an unread message. */
-const unreadTalks = 1_000;
-const longTalk = 100_000;
+
+const messages = "/api/v2/messages";
+const createBody = (talk_uuid: string) => ({ message: { talk_uuid, ...createMessage() } });
 
 /** Measures calls of talks: posting, reading what is new, opening a long talk, counting unread messages. */
 export async function measureTalks(bench: Bench): Promise<Row[]> {
-  const { server, bare, size } = bench;
-  const client = new Client({ connectionString: bench.large });
-  await client.connect();
-  try {
-    const uuids = await startTalks(bench, client);
-    const posts = uuids.map((uuid, n) => createPost(uuid, n + 1));
-    const reads = uuids.map((uuid, n) => createRead(uuid, n + 1, "after=999999999"));
-    const [longUuid = "", shortUuid = ""] = uuids;
-    const loads: NamedLoad[] = [
-      {
-        what: "post a message",
-        target: atLeast(70, " %"),
-        measured: server,
-        baseline: bare,
-        requests: posts,
-      },
-      {
-        what: "read a talk, nothing new",
-        target: atLeast(80, " %"),
-        measured: server,
-        baseline: bare,
-        requests: reads,
-      },
-    ];
-    const rows = await measureRatios(bench, loads);
-    await fillTalk(client, longUuid, size.isFull ? longTalk : 100);
-    const opened = await measureRatios(bench, [
-      {
-        what: "open a talk: 100,000 messages compared with few",
-        target: atLeast(97, " %"),
-        measured: server,
-        baseline: server,
-        requests: repeatRead(longUuid, 1),
-        baselineRequests: repeatRead(shortUuid, 2),
-      },
-    ]);
-    await receiveTalks(client, size.isFull ? unreadTalks : 10);
-    const counted = await measureTurns(bench, async () => [
-      createFigure(
-        "count unread messages of 1,000 talks, database",
-        await timeCount(client),
-        atMost(1, " ms"),
-        2,
-      ),
-    ]);
-    return [...rows, ...opened, ...counted];
-  } finally {
-    await client.end();
-  }
+  const { server, client, size } = bench;
+  const uuids = await startTalks(bench);
+  const posts = uuids.map((uuid, n) => createPost(messages, n + 1, () => createBody(uuid)));
+  const reads = uuids.map((uuid, n) => ({
+    path: `${messages}?uuid=${uuid}&after=999999999`,
+    headers: createAccountHeaders(n + 1),
+  }));
+  const rows = await measureRatios(bench, [
+    ["post a message", atLeast(70, " %"), posts],
+    ["read a talk, nothing new", atLeast(80, " %"), reads],
+  ]);
+  const [longUuid = "", shortUuid = ""] = uuids;
+  await fillConversation(client, longUuid, size.isFull ? 100_000 : 100);
+  const what = "open a talk: 100,000 messages compared with few";
+  const open = (uuid: string, pk: number) => createReads(`${messages}?uuid=${uuid}&page=1`, pk);
+  const load = { baseline: server, baselineRequests: open(shortUuid, 2) };
+  rows.push(...(await measureRatios(bench, [[what, atLeast(97, " %"), open(longUuid, 1), load]])));
+  await receiveTalks(bench, size.isFull ? 1_000 : 10);
+  const tags = Array.from({ length: 64 }, () => randomBytes(16));
+  const parameters = { user_pk: 1, has_payment: false, tags, started_pks: [] };
+  const counted = await measureTurns(bench, async () => {
+    const milliseconds = await timeStatement(bench, selectUnread, parameters);
+    const name = "count unread messages of 1,000 talks, database";
+    return [createFigure(name, milliseconds, atMost(1, " ms"), 2)];
+  });
+  return [...rows, ...counted];
 }
 
 /** Starts a talk with each of the first accounts; each starter writes once. */
-async function startTalks({ server }: Bench, client: Client): Promise<string[]> {
+async function startTalks({ server, client }: Bench): Promise<string[]> {
   await client.query(
     `update users set birthday = '1990-01-01', is_receive_dm = true, is_message_tos_showed = true where pk <= $1`,
     [2 * talkCount],
@@ -78,68 +59,19 @@ async function startTalks({ server }: Bench, client: Client): Promise<string[]> 
   );
   const uuids: string[] = [];
   for (const [index, { account }] of rows.entries()) {
-    const starter_pk = talkCount + index + 1;
-    const started = await sendRequest(server, {
-      method: "POST",
-      path: "/api/v2/me/talks",
-      headers: jsonHeaders(starter_pk),
-      body: JSON.stringify({ talk: { account } }),
-    });
+    const headers = jsonHeaders(talkCount + index + 1);
+    const post = (path: string, body: object) =>
+      sendRequest(server, { method: "POST", path, headers, body: JSON.stringify(body) });
+    const started = await post("/api/v2/me/talks", { talk: { account } });
     const { talk } = JSON.parse(started.body.toString()) as { talk: { uuid: string } };
-    await sendRequest(server, {
-      ...createPost(talk.uuid, starter_pk),
-      body: createBody(talk.uuid),
-    });
+    await post(messages, createBody(talk.uuid));
     uuids.push(talk.uuid);
   }
   return uuids;
 }
 
-const jsonHeaders = (pk: number) => ({
-  ...createAccountHeaders(pk),
-  "content-type": "application/json",
-});
-
-const createBody = (talk_uuid: string) =>
-  JSON.stringify({
-    message: { talk_uuid, body: "お昼、もう食べた？", key: randomBytes(16).toString("base64url") },
-  });
-
-/** Posts a message with a new key whenever it is sent. */
-function createPost(uuid: string, pk: number): Request {
-  return {
-    method: "POST",
-    path: "/api/v2/messages",
-    headers: jsonHeaders(pk),
-    setupRequest: (sent) => ({ ...sent, body: createBody(uuid) }),
-  };
-}
-
-const createRead = (uuid: string, pk: number, query: string): Request => ({
-  path: `/api/v2/messages?uuid=${uuid}&${query}`,
-  headers: createAccountHeaders(pk),
-});
-
-/** One request for each connection of a load. */
-const repeatRead = (uuid: string, pk: number): Request[] =>
-  Array.from({ length: connections }, () => createRead(uuid, pk, "page=1"));
-
-async function fillTalk(client: Client, uuid: string, count: number): Promise<void> {
-  await client.query(
-    `with filled as (
-       update conversations set last_change = last_change + $2::int, last_number = last_number + $2::int
-       where uuid = $1 returning pk, last_number
-     )
-     insert into messages (conversation_pk, number, change, key, sender_number, body, posted_minute)
-     select pk, last_number - n, last_number - n, 'filled ' || n, 1 + n % 2, 'こんにちは', date_trunc('minute', now())
-     from filled, generate_series(0, $2::int - 1) as given (n)`,
-    [uuid, count],
-  );
-  await client.query("analyze messages");
-}
-
 /** Lets the account with the key 1 receive talks with an unread message each. */
-async function receiveTalks(client: Client, count: number): Promise<void> {
+async function receiveTalks({ client }: Bench, count: number): Promise<void> {
   await client.query(
     `with received as (
        insert into conversations (uuid, last_change, last_number, last_posted_minute)
@@ -157,21 +89,4 @@ async function receiveTalks(client: Client, count: number): Promise<void> {
     [count],
   );
   await client.query("analyze conversations, participants, talks, messages");
-}
-
-/** Returns the milliseconds of one count, the mean of many on one connection. */
-async function timeCount(client: Client): Promise<number> {
-  const { text, names } = selectUnread;
-  const parameters: Record<string, unknown> = {
-    user_pk: 1,
-    has_payment: false,
-    tags: Array.from({ length: 64 }, () => randomBytes(16)),
-    started_pks: [],
-  };
-  const values = names.map((name) => parameters[name]);
-  const count = () => client.query({ name: "count", text, values });
-  for (let n = 0; n < 10; n++) await count();
-  const started = performance.now();
-  for (let n = 0; n < 50; n++) await count();
-  return (performance.now() - started) / 50;
 }

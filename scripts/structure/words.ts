@@ -5,15 +5,18 @@ export const features = new Set([
   "ads",
   "answers",
   "archives",
+  "banners",
   "billing",
   "cards",
   "communities",
+  "diagnosis",
   "digests",
   "discovery",
   "embeds",
   "factors",
   "filters",
   "friends",
+  "games",
   "help",
   "inbox",
   "landing",
@@ -64,17 +67,22 @@ export const extraFiles: Record<string, readonly string[]> = {
   "server/cards": ["draw", "emoji", "fonts", "layout", "line-break", "pool", "worker"],
   // What crawlers and feed readers fetch: robots.txt, sitemaps, feeds, manifests.
   "server/discovery": ["documents"],
+  // The document in the frame of an advertisement, outside the web application.
+  "server/ads": ["frame"],
   // The drawings for accounts without a picture; cards draw them as well.
   "server/profiles": ["avatars"],
+  // The process that inspects videos.
+  "server/pictures": ["inspect-video"],
   // The HTML of an embedded answer, outside the web application.
   "server/embeds": ["page"],
   // The tables with personal data, for the privacy page.
   "server/privacy": ["table"],
   // The contents of the mails; platform/mail/letter.ts formats them.
   "server/mails": ["letters"],
-  "server/stamps": ["groups"],
+  "server/stamps": ["drawings", "first-groups"],
   "server/communities": ["first-communities"],
   "server/rooms": ["first-rooms"],
+  "server/diagnosis": ["first-games"],
   // The filter engine, which other features call.
   "server/filters": [
     "classifier",

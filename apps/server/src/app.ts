@@ -10,10 +10,14 @@ import { createProviderClients, listFormHosts } from "./features/accounts/provid
 import { routes as createAccountRoutes } from "./features/accounts/routes.ts";
 import { createAchievementsJob } from "./features/achievements/jobs.ts";
 import { routes as createAchievementRoutes } from "./features/achievements/routes.ts";
+import { listAdPlaces } from "./features/ads/queries.ts";
+import { routes as adRoutes, mountAdFrames, separateAdsHost } from "./features/ads/routes.ts";
 import { createSameStampsJob } from "./features/answers/jobs.ts";
 import { routes as answerRoutes } from "./features/answers/routes.ts";
 import { createArchiveJobs } from "./features/archives/jobs.ts";
 import { routes as archiveRoutes, mountArchives } from "./features/archives/routes.ts";
+import { hasBanners } from "./features/banners/queries.ts";
+import { routes as bannerRoutes } from "./features/banners/routes.ts";
 import {
   deleteOldBooks,
   deleteOldProviderEvents,
@@ -32,6 +36,9 @@ import {
   routes as createCommunityRoutes,
   mountCommunityPictures,
 } from "./features/communities/routes.ts";
+import { deleteOldResults } from "./features/diagnosis/commands/clean-up.ts";
+import { storeFirstGames } from "./features/diagnosis/commands/store-first-games.ts";
+import { routes as diagnosisRoutes } from "./features/diagnosis/routes.ts";
 import { createDigestJobs } from "./features/digests/jobs.ts";
 import { routes as digestRoutes } from "./features/digests/routes.ts";
 import { mountDiscovery } from "./features/discovery/routes.ts";
@@ -41,8 +48,8 @@ import { deleteExpiredChallenges } from "./features/factors/commands/passkey-cha
 import { deleteExpiredTotp } from "./features/factors/commands/totp.ts";
 import { routes as createFactorRoutes } from "./features/factors/routes.ts";
 import { createTextClassifier } from "./features/filters/moderation.ts";
+import { prepareLists, readQuestionLists } from "./features/filters/queries/site-lists.ts";
 import { routes as filterRoutes } from "./features/filters/routes.ts";
-import { loadWordLists } from "./features/filters/words.ts";
 import { deleteOldFollowersWithoutAccount } from "./features/friends/commands/start-import.ts";
 import {
   createImportJobs,
@@ -51,6 +58,8 @@ import {
 } from "./features/friends/jobs.ts";
 import { mountFollowerPictures } from "./features/friends/routes/pictures.ts";
 import { routes as createFriendRoutes } from "./features/friends/routes.ts";
+import { hasShownGames } from "./features/games/queries.ts";
+import { routes as gameRoutes } from "./features/games/routes.ts";
 import { createInquiryJob } from "./features/help/jobs.ts";
 import { routes as helpRoutes } from "./features/help/routes.ts";
 import { createInboxJobs } from "./features/inbox/jobs.ts";
@@ -68,6 +77,7 @@ import { routes as noticeRoutes } from "./features/notices/routes.ts";
 import { routes as onboardingRoutes } from "./features/onboarding/routes.ts";
 import { routes as outboxRoutes } from "./features/outbox/routes.ts";
 import { routes as passwordRoutes } from "./features/passwords/routes.ts";
+import { deleteUnusedPictures } from "./features/pictures/commands/content-pictures.ts";
 import { createPictureJob } from "./features/pictures/jobs.ts";
 import { mountPictures } from "./features/pictures/routes.ts";
 import { routes as privacyRoutes } from "./features/privacy/routes.ts";
@@ -85,8 +95,15 @@ import { routes as createSettingRoutes } from "./features/settings/routes.ts";
 import { createWeeklyPostJob } from "./features/shares/jobs.ts";
 import { routes as createShareRoutes } from "./features/shares/routes.ts";
 import { deleteOldCases } from "./features/staff/commands/clean-up.ts";
+import { deleteOldInquiries } from "./features/staff/commands/inquiries.ts";
+import { countPublicEvents } from "./features/staff/commands/public-counts.ts";
+import { lapseEndedSeals } from "./features/staff/commands/seals.ts";
+import { deleteEndedStops } from "./features/staff/commands/stop-sender.ts";
 import { createStaffJobs } from "./features/staff/jobs.ts";
+import { contentRoutes } from "./features/staff/routes/contents.ts";
+import { createPeopleRoutes } from "./features/staff/routes/people.ts";
 import { createStaffRoutes } from "./features/staff/routes.ts";
+import { storeFirstStamps } from "./features/stamps/commands/store-first-stamps.ts";
 import { mountStamps, routes as stampRoutes } from "./features/stamps/routes.ts";
 import { deleteOldReports } from "./features/talks/commands/report.ts";
 import { deleteEmptyTalks } from "./features/talks/commands.ts";
@@ -128,6 +145,7 @@ import { mountPages, type PageSource } from "./platform/pages/pages.ts";
 import { openDevelopmentSource } from "./platform/pages/pages-development.ts";
 import { openProductionSource } from "./platform/pages/pages-production.ts";
 import { sendCachedPages } from "./platform/pages/send-cached-pages.ts";
+import { createSiteReader } from "./platform/pages/site.ts";
 import type { Services } from "./platform/services.ts";
 import { openFolder, readStorageId } from "./platform/storage.ts";
 
@@ -172,6 +190,8 @@ function reportUnsharedStorage(bus: EventBus, storage_id: string, log: Logger): 
 export async function storeFirstData({ db }: Pick<Services, "db">): Promise<void> {
   await storeFirstCommunities(db);
   await storeFirstRooms(db);
+  await storeFirstStamps(db);
+  await storeFirstGames(db);
 }
 
 export interface App {
@@ -204,6 +224,7 @@ export async function createApp(
   const { config } = services;
   const app = createServer(log, config, createCommonHeaders(config));
   await refuseOverload(app);
+  separateAdsHost(app, config);
   const cache = createPageCache(services.bus);
   sendCachedPages(app, cache);
   await registerRequestState(app, services);
@@ -223,14 +244,24 @@ export async function createApp(
       isDevelopment,
       public_url: config.public_url,
       createCsrfToken: (request) => createPageToken(services, request),
-      site: {
-        providers: providers.filter((provider) => parts.clients[provider]),
-        has_mail: config.smtp_url !== undefined,
-        has_own_id: config.has_own_id,
-        app_link_url: config.app_link_url ?? null,
-      },
+      readSite: createSiteReader(
+        services.bus,
+        {
+          providers: providers.filter((provider) => parts.clients[provider]),
+          app_link_url: config.app_link_url ?? null,
+          has_mail: config.smtp_url !== undefined,
+          has_own_id: config.has_own_id,
+          ads_origin: config.ads_origin ?? null,
+        },
+        async () => ({
+          ad_slots: await listAdPlaces(services),
+          has_banners: await hasBanners(services.db),
+          has_games: await hasShownGames(services),
+        }),
+      ),
       formHosts: listFormHosts(config),
       cardHosts: payments?.provider.hosts,
+      adsOrigin: config.ads_origin,
       ...(!isDevelopment && { cache }),
     });
   }
@@ -258,7 +289,8 @@ async function registerRequestState(app: FastifyInstance, services: Services): P
   registerInProcessReads(app);
   app.addHook("onRequest", (request, _reply, done) => {
     // Embedded answers are shown on other sites, so their pages must not depend on a cookie.
-    const needsNoViewer = isAssetOrHealthPath(request.url) || embedPaths.test(request.url);
+    // So must the frames of advertisements, which scripts of others run in.
+    const needsNoViewer = isAssetOrHealthPath(request.url) || framePaths.test(request.url);
     const token_hash = needsNoViewer ? undefined : hashSessionToken(request);
     if (token_hash === undefined) {
       request.viewer = needsNoViewer ? anonymousViewer : readVisitor(request, services);
@@ -281,6 +313,7 @@ function createSharedParts(
 ) {
   const { config } = services;
   const pool = createDrawingPool();
+  prepareLists(services);
   // Running jobs may still draw.
   app.addHook("onClose", async () => {
     await services.jobs.stop();
@@ -290,7 +323,7 @@ function createSharedParts(
     /** The clients of the configured sign-in providers. */
     clients: createProviderClients(config),
     filterSources: {
-      wordLists: loadWordLists(config.ng_words_dir),
+      readWordLists: () => readQuestionLists(services),
       classifyText: createTextClassifier(config),
     },
     cards: createCards(services, pool),
@@ -310,10 +343,14 @@ function mountFeatures(
     createAccountRoutes(clients, admitAttempt),
     createFactorRoutes(admitAttempt, admitCode),
     createStaffRoutes(admitCode),
+    createPeopleRoutes(payments),
+    contentRoutes,
     profileRoutes,
     createQuestionRoutes(filterSources),
     createCommunityRoutes(filterSources),
     stampRoutes,
+    gameRoutes,
+    diagnosisRoutes,
     talkRoutes,
     createBillingRoutes(payments),
     roomRoutes,
@@ -335,9 +372,11 @@ function mountFeatures(
     createSettingRoutes(clients),
     createLeavingRoutes(payments),
     archiveRoutes,
+    bannerRoutes,
     createCardRoutes(cards),
     createShareRoutes(clients),
     createAchievementRoutes(clients),
+    adRoutes,
   ];
   for (const route of featureRoutes.flat()) mount(app, services, route);
   mount(app, services, challenges);
@@ -352,6 +391,7 @@ function mountFeatures(
   mountCommunityPictures(app);
   mountDiscovery(app, services);
   mountEmbeds(app, services);
+  mountAdFrames(app, services);
 }
 
 function createFeatureJobs(
@@ -373,10 +413,16 @@ function createFeatureJobs(
       deleteEmptyTalks,
       deleteOldReports,
       deleteOldRoomReports,
+      countPublicEvents,
       deleteOldCases,
+      deleteOldInquiries,
+      deleteEndedStops,
+      lapseEndedSeals,
       deleteOldProviderEvents,
       deleteOldBooks,
       forgetSurveyAuthors,
+      deleteUnusedPictures,
+      deleteOldResults,
     ]),
     ...createBillingJobs(services, payments),
     ...createInboxJobs(services),
@@ -406,4 +452,4 @@ function choosePageSource(app: FastifyInstance, pages: "built" | "development" |
   return pages === "development" ? openDevelopmentSource(app) : pages;
 }
 
-const embedPaths = /^\/embed\/[^/?]+\/[^/?]+(\?|$)/;
+const framePaths = /^\/(embed\/[^/?]+\/[^/?]+|ads\/frame\/?)(\?|$)/;

@@ -7,6 +7,7 @@ import { migrate } from "./platform/database/migrate.ts";
 import { ConfigError } from "./platform/environment.ts";
 import { requireMemory } from "./platform/memory.ts";
 import { createLogger } from "./platform/observability/log.ts";
+import { openErrorReporter } from "./platform/observability/report-error.ts";
 import { describeStartError, StartError } from "./platform/start-error.ts";
 
 /** Milliseconds that closing may take: as long as a request, a job and an idle connection. */
@@ -17,7 +18,11 @@ async function main(): Promise<void> {
   keepFilesPrivate();
   requireMemory(320, "The server");
   const config = loadConfig(process.env);
-  const log = createLogger(config.log_level);
+  const reportError =
+    config.error_report_url === undefined
+      ? undefined
+      : await openErrorReporter(config.error_report_url);
+  const log = createLogger(config.log_level, undefined, reportError);
   const database = await openDatabase(config, log);
   for (const path of restrictDataFolder(config.data_dir)) {
     log.warn(

@@ -19,6 +19,7 @@ export function createAppRouter(context: RouterContext, history?: RouterHistory)
     scrollRestoration: true,
     // The shell scrolls to the element that the hash names.
     defaultHashScrollIntoView: false,
+    defaultViewTransition: { types: chooseTransition },
     defaultPreload: "intent",
     // The query cache decides what is fresh.
     defaultPreloadStaleTime: 0,
@@ -35,6 +36,19 @@ export function createAppRouter(context: RouterContext, history?: RouterHistory)
   });
   router.options.serializationAdapters = [apiErrors];
   return router;
+}
+
+interface LocationChange {
+  fromLocation?: { pathname: string };
+  toLocation: { pathname: string };
+  pathChanged: boolean;
+}
+
+/** Lets the letter of a question move between a card and its page, unless reduced motion is preferred. */
+function chooseTransition({ fromLocation, toLocation, pathChanged }: LocationChange) {
+  const isOfQuestion = `${fromLocation?.pathname} ${toLocation.pathname}`.includes("/q/");
+  if (!pathChanged || !isOfQuestion) return false;
+  return !matchMedia("(prefers-reduced-motion: reduce)").matches && ["letter"];
 }
 
 export type AppRouter = ReturnType<typeof createAppRouter>;

@@ -6,20 +6,20 @@ import { type Catalogs, checkCatalogs, readCatalogs, writeTypes } from "./messag
 import { findKeysOfPages } from "./text-keys.ts";
 
 /** Matches the id of a module with texts: its group and its locale. */
-const moduleAddress = /^virtual:(public|other|billing|staff)-texts\/(.+)$/;
+const moduleAddress = /^virtual:(public|other|billing|games|staff)-texts\/(.+)$/;
 /** Matches the string that stands for the texts of a module until the groups are known. */
-const placeholder = /(["'`])(public|other|billing|staff)-texts\/[\w-]+\1/;
+const placeholder = /(["'`])(public|other|billing|games|staff)-texts\/[\w-]+\1/;
 const folder = resolve(import.meta.dirname, "../src/locales");
 const typesFile = resolve(import.meta.dirname, "../src/locales.gen.ts");
 
-/** The groups of texts whose keys have the same name in front. */
-const namedGroups = ["billing", "staff"];
+/** The groups of texts whose catalogs have the same name in front, such as `staff` and `staff_people`. */
+const namedGroups = ["billing", "games", "staff"];
 
 /**
  * Compiles src/locales into four modules per language and writes the type of all keys. In the browser's build,
  * `virtual:public-texts/<locale>` contains the texts that the code of public pages uses,
- * `virtual:billing-texts/<locale>` those of payment, which few visits need, `virtual:staff-texts/<locale>` those of the
- * console, and
+ * `virtual:billing-texts/<locale>` those of payment, which few visits need, `virtual:games-texts/<locale>` those
+ * of games, which most sites don't have, `virtual:staff-texts/<locale>` those of the console, and
  * `virtual:other-texts/<locale>` all others. On the server and in development, the first one contains all texts. The
  * build fails if a text is missing in a language.
  */
@@ -90,7 +90,7 @@ export function catalogs(): Plugin {
       publicKeys ??= findKeysOfPages(chunks, publicModules, new Set(current.ja.keys()));
       const findGroup = (key: string) => {
         if (publicKeys?.has(key)) return "public";
-        return namedGroups.find((name) => key.startsWith(`${name}.`)) ?? "other";
+        return namedGroups.find((name) => new RegExp(`^${name}[._]`).test(key)) ?? "other";
       };
       const texts = writeTexts(locale, (key) => findGroup(key) === group);
       return code.replace(placeholder, () => texts);

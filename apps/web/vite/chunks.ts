@@ -32,6 +32,9 @@ const conversationCode =
 /** Matches the modules that only pages of payment need. */
 const billingCode = /src\/(features|widgets)\/billing\/|packages\/contract\/src\/billing[./]/;
 
+/** Matches the modules that show games, which most sites don't have. */
+const gamesCode = /src\/(features|widgets)\/games\//;
+
 /** Matches the modules that only the console of staff needs. */
 const staffCode = /src\/(features|widgets)\/staff\/|packages\/contract\/src\/staff\//;
 
@@ -45,6 +48,7 @@ const staffCode = /src\/(features|widgets)\/staff\/|packages\/contract\/src\/sta
  * - account: what other pages have in common.
  * - conversations: what only the pages of talks and rooms have in common.
  * - billing: what only the pages of payment have in common.
+ * - games: what only the page and the cards of games have in common.
  * - staff: what only the pages of the console have in common.
  */
 export const groups = [
@@ -60,7 +64,7 @@ export const groups = [
   {
     name: (id: string, modules: Modules) =>
       isShareable(id, modules) &&
-      ![conversationCode, billingCode, staffCode].some((code) => code.test(id))
+      ![conversationCode, billingCode, gamesCode, staffCode].some((code) => code.test(id))
         ? "account"
         : null,
     debugName: "account",
@@ -78,6 +82,13 @@ export const groups = [
     name: (id: string, modules: Modules) =>
       isShareable(id, modules) && billingCode.test(id) ? "billing" : null,
     debugName: "billing",
+    minShareCount: 2,
+    priority: 0,
+  },
+  {
+    name: (id: string, modules: Modules) =>
+      isShareable(id, modules) && gamesCode.test(id) ? "games" : null,
+    debugName: "games",
     minShareCount: 2,
     priority: 0,
   },

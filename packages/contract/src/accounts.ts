@@ -24,7 +24,7 @@ export const visitorOnlyProviders: readonly Provider[] = ["weibo"];
 export const genderTypes = ["unknown", "female", "male", "other"] as const;
 export type GenderType = (typeof genderTypes)[number];
 
-const BirthdayParts = defineObject({
+export const BirthdayParts = defineObject({
   year: Type.Integer(),
   month: Type.Integer(),
   day: Type.Integer(),
@@ -80,6 +80,8 @@ export const CurrentUser = defineObject({
   birthday: Type.Union([BirthdayParts, Type.Null()]),
   /** The number of days since the birthday divided by 365, rounded down; null without a birthday. */
   age: Type.Union([Type.Integer(), Type.Null()]),
+  /** Whether the account sees no advertising: somebody under 18, or with the plan. */
+  is_ad_free: Type.Boolean(),
   /** Whether the account has completed the onboarding. */
   sign_up_complete: Type.Boolean(),
   /** Which providers are linked. */

@@ -42,15 +42,17 @@ export function computeAge(birthday: Birthday, today: Birthday): number {
   return Math.floor((countDays(today) - countDays(birthday)) / 365);
 }
 
-/**
- * Whether a person has reached an age by the calendar. `computeAge` reaches it some days earlier, because it ignores
- * leap days.
- */
-export function hasReachedAge(birthday: Birthday, today: Birthday, age: number): boolean {
+/** The age by the calendar. `computeAge` reaches an age some days earlier, because it ignores leap days. */
+export function computeCalendarAge(birthday: Birthday, today: Birthday): number {
   const years = today.year - birthday.year;
   const isBeforeBirthday =
     today.month < birthday.month || (today.month === birthday.month && today.day < birthday.day);
-  return years - (isBeforeBirthday ? 1 : 0) >= age;
+  return years - (isBeforeBirthday ? 1 : 0);
+}
+
+/** Whether a person has reached an age by the calendar. */
+export function hasReachedAge(birthday: Birthday, today: Birthday, age: number): boolean {
+  return computeCalendarAge(birthday, today) >= age;
 }
 
 /** Whether a person has reached `adultAge` by the calendar. */

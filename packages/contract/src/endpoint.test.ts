@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Endpoint } from "./endpoint.ts";
+import { PublicMonth } from "./help.ts";
 import { Block } from "./moderation.ts";
 
 const files = readdirSync(import.meta.dirname, { recursive: true })
@@ -60,9 +61,10 @@ function listObjects(schema: unknown, path: string): { path: string; node: Schem
     : inner;
 }
 
-test("API-06 every formatted date is accompanied by its moment or its day in ISO 8601", () => {
+test("API-06 every formatted date is accompanied by its moment, its day or its month in ISO 8601", () => {
   const formatted = /formatted|relative_time/;
   const day = JSON.stringify(Block.properties.blocked_on);
+  const month = JSON.stringify(PublicMonth.properties.month);
   const objects = endpoints.flatMap(({ name, response }) => listObjects(response, name));
   const dated = objects.filter(({ node }) =>
     Object.keys(node.properties ?? {}).some((name) => formatted.test(name)),
@@ -70,7 +72,7 @@ test("API-06 every formatted date is accompanied by its moment or its day in ISO
   expect(dated.length).toBeGreaterThanOrEqual(10);
   const withoutMoment = dated.filter(({ node }) => {
     const properties = JSON.stringify(node.properties);
-    return !properties.includes('"format":"date-time"') && !properties.includes(day);
+    return !['"format":"date-time"', day, month].some((iso) => properties.includes(iso));
   });
   expect(withoutMoment.map(({ path }) => path)).toEqual([]);
 });

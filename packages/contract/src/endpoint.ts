@@ -91,8 +91,12 @@ export interface Endpoint {
    * a nested field of `body` has a name such as `user[email]`.
    */
   files?: readonly string[];
+  /** Maximum bytes of a file, if it may be larger than a picture. */
+  max_file_bytes?: number;
   /** Maximum bytes of a JSON body, if it may be longer than that of other calls. */
   max_body_bytes?: number;
+  /** Maximum number of values in the body, if it may have more than those of other calls. */
+  max_values?: number;
   /** The schema of the reply for each success status; fields that it does not name are not sent. */
   response: Partial<Record<200 | 201 | 202 | 204 | 303, TSchema>>;
   errors: readonly ErrorCode[];
@@ -124,6 +128,10 @@ export interface Endpoint {
   serves_stale_tabs?: true;
   /** Whether others see what it brings, by themselves or on X. A suspended account can't call it. */
   reaches_others?: true;
+  /**
+   * For an endpoint of staff whose address the specification names: everybody else gets 401 or 403 instead of 404.
+   */
+  refuses_openly?: true;
   /** Whether staff may call it before they have entered the console with a second factor. */
   is_console_entry?: true;
   /** The endpoint of which this is an alias; both share their limits. */

@@ -11,6 +11,8 @@ export const streamEvents = {
   counts: defineObject({ arrived: Type.Optional(Type.Enum([...noticeKinds])) }),
   /** A conversation of the account has changed; its last change has the number `last_change`. */
   conversation: defineObject({ uuid: PublicId, last_change: Type.Integer({ minimum: 0 }) }),
+  /** The account is of staff, and the queue of cases has changed. */
+  cases: defineObject({}),
 };
 
 /** An event of the stream: the name and the data of one of `streamEvents`. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Email } from "./accounts.ts";
 import { defineEndpoint, limitCalls } from "./endpoint.ts";
-import { defineObject, IdInput, Locale, PublicId } from "./shapes.ts";
+import { defineObject, IdInput, Locale, PublicId, Timestamp } from "./shapes.ts";
 
 export const inquiryTopics = [
   "usage",
@@ -41,13 +41,14 @@ export const pageSlugs = [
   "company",
 ] as const;
 
-/** The pages whose text the operator can replace by a file. */
+/** The pages whose text staff can replace in the console, and the operator by a file. */
 export const replaceableTexts = [...pageSlugs, "faq", "guide"] as const;
+export type ReplaceableText = (typeof replaceableTexts)[number];
 
-/** The operator's own text of a page: headings, paragraphs, lists and tables, never HTML. */
+/** The site's own text of a page: headings, paragraphs, lists and tables, never HTML. */
 export const getPage = defineEndpoint({
   name: "getPage",
-  summary: "Read the operator's own text of a page; 204 if there is none",
+  summary: "Read the site's own text of a page; 204 if there is none",
   method: "GET",
   path: "/api/v2/pages/:slug",
   caller: "anyone",
@@ -99,6 +100,84 @@ export const getHelpLines = defineEndpoint({
   path: "/api/v2/help_lines",
   caller: "anyone",
   response: { 200: HelpLines },
+  errors: [],
+  limits: limitCalls(120),
+});
+
+/** The page of the release notes, without the locale. */
+export const releaseNotesPath = "/fxp/release_notes";
+
+/** Whoever was active within this many days gets a notice of a release note. */
+export const releaseNoticeDays = 90;
+
+/** A published release note in the language of the request. */
+const ReleaseNote = defineObject({
+  id: PublicId,
+  title: Type.String(),
+  body: Type.String(),
+  released_at: Timestamp,
+  formatted_date_time: Type.String(),
+});
+export type ReleaseNote = Static<typeof ReleaseNote>;
+
+/** The last 50 release notes, the newest first. */
+export const listReleaseNotes = defineEndpoint({
+  name: "listReleaseNotes",
+  summary: "What is new on this site",
+  method: "GET",
+  path: "/api/v1/release_notes",
+  caller: "anyone",
+  response: { 200: defineObject({ release_notes: Type.Array(ReleaseNote) }) },
+  errors: [],
+  limits: limitCalls(120),
+});
+
+/** What the page for everyone counts, in the order of its columns. */
+export const publicCountNames = [
+  "reports",
+  "hidden",
+  "warned",
+  "suspended",
+  "stopped",
+  "appeals",
+  "appeals_accepted",
+  "seals_asked",
+  "seals_approved",
+  "seals_refused",
+  "seals_read",
+] as const;
+export type PublicCountName = (typeof publicCountNames)[number];
+
+/** Months on the page. */
+export const publicMonths = 12;
+
+const Count = Type.Integer({ minimum: 0 });
+export const PublicMonth = defineObject({
+  month: Type.String({ pattern: "^\\d{4}-\\d\\d$" }),
+  /** The month in the language of the request. */
+  formatted_month: Type.String(),
+  reports: Count,
+  hidden: Count,
+  warned: Count,
+  suspended: Count,
+  stopped: Count,
+  appeals: Count,
+  appeals_accepted: Count,
+  seals_asked: Count,
+  seals_approved: Count,
+  seals_refused: Count,
+  seals_read: Count,
+});
+export type PublicMonth = Static<typeof PublicMonth>;
+
+/** What was reported and what staff did, by month of UTC, until the end of yesterday; this month first. */
+export const getTransparency = defineEndpoint({
+  name: "getTransparency",
+  summary: "How many reports, decisions, appeals and opened records there were, by month",
+  method: "GET",
+  path: "/api/v1/transparency",
+  caller: "anyone",
+  response: { 200: defineObject({ months: Type.Array(PublicMonth) }) },
   errors: [],
   limits: limitCalls(120),
 });

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint, limitCalls } from "./endpoint.ts";
-import { defineObject, IdInput, PageQuery, Pager, PublicId } from "./shapes.ts";
+import { defineObject, EmptyObject, IdInput, PageQuery, Pager, PublicId } from "./shapes.ts";
+import { reportNoteLength, talkReportReasons } from "./talks.ts";
 
 export const blocksPerPage = 20;
 
@@ -35,6 +36,33 @@ export const postReport = defineEndpoint({
     "not_found",
     "refused",
     "key_reused",
+    "bad_token",
+    "foreign_origin",
+  ],
+  limits: [{ key: "user", max: 30, seconds: 3600, on_store_error: "refuse" }],
+});
+
+/**
+ * Reports an account, or joins the open case about it. The report keeps its name and self introduction as they are
+ * stored at that moment. A person is counted once for each open case, so a repeated report changes nothing.
+ */
+export const reportAccount = defineEndpoint({
+  name: "reportAccount",
+  summary: "Report an account",
+  method: "POST",
+  path: "/api/v2/users/:account/reports",
+  caller: "user",
+  params: defineObject({ account: IdInput }),
+  body: defineObject({
+    reason: Type.Enum([...talkReportReasons]),
+    note: Type.Optional(Type.String({ maxLength: reportNoteLength * 20 })),
+  }),
+  response: { 201: EmptyObject },
+  errors: [
+    "sign_in_needed",
+    "invalid_fields",
+    "not_found",
+    "refused",
     "bad_token",
     "foreign_origin",
   ],

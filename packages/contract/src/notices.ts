@@ -174,8 +174,13 @@ export const deleteNotice = defineEndpoint({
   limits: limitCalls(120),
 });
 
-/** The keyword of the badge that the messages tab shows until it is first opened. */
+/** The keyword of the badge that the messages tab shows until it is first opened. Every new account has it. */
 export const messagesBadge = "nav_footer_message";
+export const friendsBadge = "nav_footer_friends";
+export const communitiesBadge = "nav_communities";
+
+/** A place of the navigation that can be marked as new. */
+export type NavigationBadge = typeof messagesBadge | typeof friendsBadge | typeof communitiesBadge;
 
 /** Badges of the navigation, such as "New" on the messages tab; each is cleared by its id. */
 export const listBadges = defineEndpoint({

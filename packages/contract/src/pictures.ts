@@ -20,6 +20,18 @@ export function formatPictureUrl(id: string): string {
   return `${picturesFolder}${id}.webp`;
 }
 
+/** The address of an uploaded video. */
+export function formatVideoUrl(id: string): string {
+  return `${picturesFolder}${id}.mp4`;
+}
+
+const filePath = /^\/pictures\/([\w-]{22}\.(?:webp|mp4))$/;
+
+/** The name of the file of an uploaded picture or video; undefined for an avatar. */
+export function findPictureFile(url: string | null): string | undefined {
+  return url?.match(filePath)?.[1];
+}
+
 /** The id of an uploaded picture; undefined for an avatar. */
 export function findPictureId(icon_url: string | null): string | undefined {
   return icon_url?.match(picturePath)?.[1];

@@ -27,10 +27,14 @@ export const retentionDays = {
   archive: 7,
   /** A report of a talk, with the messages that its reporter has added. */
   talk_report: 180,
+  /** A message from the contact form, with its answer. */
+  inquiry: 180,
   /** A follower on X without an account here, counted from the last import. */
   imported_follower: 90,
   /** Which account answered a survey; the answers stay without it. */
   survey: 90,
+  /** What somebody got from a diagnosis game. */
+  diagnosis_result: 90,
   /** That a payment provider sent a notification. */
   provider_event: 90,
   /** The longest validity of a link in a mail. */
@@ -173,7 +177,9 @@ export const accountData = {
   notices: countExactly("days", retentionDays.notice),
   badges: countExactly("until_read"),
   achievements: countExactly("while_account"),
-  inquiries: countExactly("until_operator_deletes"),
+  diagnosis_results: countExactly("days", retentionDays.diagnosis_result),
+  decisions: countExactly("days", retentionDays.talk_report),
+  inquiries: countExactly("days", retentionDays.inquiry),
   archive_exports: countExactly("days", retentionDays.archive),
   archive_imports: countExactly("days", retentionDays.archive),
   rate_limits: keepForHours(rateLimitHours.account),

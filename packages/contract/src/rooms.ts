@@ -11,6 +11,7 @@ import {
   PageQuery,
   Pager,
   PublicId,
+  Timestamp,
 } from "./shapes.ts";
 import { getLooseLength } from "./text.ts";
 
@@ -72,6 +73,26 @@ export const Room = defineObject({
 });
 export type Room = Static<typeof Room>;
 
+/** A room in the list of those that the caller has joined. */
+export const ListedRoom = defineObject({
+  ...Room.properties,
+  /** The newest message, apart from those of members whom the caller hides; null if there is none. */
+  last_message: Type.Union([
+    defineObject({
+      /** Empty if it was taken back. */
+      body: Type.String(),
+      is_taken_back: Type.Boolean(),
+      me: Type.Boolean(),
+      /** The name of its sender in the room; empty if their account was destroyed. */
+      display_name: Type.String(),
+      created_at: Timestamp,
+      formatted_date_time: Type.String(),
+    }),
+    Type.Null(),
+  ]),
+});
+export type ListedRoom = Static<typeof ListedRoom>;
+
 const RoomReply = { 200: defineObject({ group_talk: Room }) };
 const RoomParams = defineObject({ uuid: IdInput });
 
@@ -84,7 +105,10 @@ export const listRooms = defineEndpoint({
   caller: "user",
   query: defineObject({ page: PageQuery, locale: Type.Optional(Locale) }),
   response: {
-    200: defineObject({ group_talks: Type.Array(Room, { maxItems: roomsPerPage }), pager: Pager }),
+    200: defineObject({
+      group_talks: Type.Array(ListedRoom, { maxItems: roomsPerPage }),
+      pager: Pager,
+    }),
   },
   errors: ["sign_in_needed"],
   limits: limitCalls(240),

@@ -19,7 +19,7 @@ import {
   sendFollowerNoticeJob,
   sendQuestionNoticeJob,
 } from "../features/notices/job-definitions.ts";
-import { findStamp } from "../features/stamps/groups.ts";
+import { firstGroups } from "../features/stamps/first-groups.ts";
 import { populateCommunities } from "./commands/communities.ts";
 import { populateFollowersOnX } from "./commands/followers-on-x.ts";
 import { populateRoomMessages } from "./commands/room-messages.ts";
@@ -231,9 +231,12 @@ async function readQuestions(locale: Locale): Promise<DemoQuestion[]> {
   ];
 }
 
+const firstStamps = firstGroups.flatMap(({ stamps }) => stamps);
+
 function toRow(question: DemoQuestion, locale: Locale) {
   const { account, stamp_id, options, answer, chosen_option, days_ago, held_by } = question;
-  const body = question.body ?? findStamp(stamp_id ?? "")?.texts[locale] ?? "";
+  const stamp = firstStamps.find(({ id }) => id === stamp_id);
+  const body = question.body ?? stamp?.texts[locale] ?? "";
   const askedAt = Date.now() - days_ago * millisecondsPerDay;
   // An answer is given at most two days after its question, and sooner after a recent one, so that no
   // answer is in the future. The delay depends on the length of the question, so that delays differ.

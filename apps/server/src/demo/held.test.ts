@@ -9,7 +9,7 @@ import people from "./people.json" with { type: "json" };
 
 const model = loadModel();
 const sources = {
-  wordLists: loadWordLists(),
+  readWordLists: async () => loadWordLists(),
   classifyText: async (text: string) => classifyWithModel(text, model),
 };
 

@@ -160,6 +160,15 @@ test("the public address is kept without its last slash", () => {
   );
 });
 
+test.each([
+  ["https://games.example", "https://games.example"],
+  ["https://games.example/", "https://games.example"],
+  ["https://example.com/play//", "https://example.com/play"],
+  ["http://127.0.0.1:4000/", "http://127.0.0.1:4000"],
+])("ADS-13 the games site may be at a path, or on this machine: %s", (GAMES_URL, games_url) => {
+  expect(loadConfig({ DATA_DIR, GAMES_URL })).toMatchObject({ games_url });
+});
+
 test("metrics are served only if a port is set, and on loopback by default", () => {
   expect(loadConfig({ DATA_DIR })).toMatchObject({ metrics_port: undefined });
   expect(loadConfig({ DATA_DIR, METRICS_PORT: "9100" })).toMatchObject({
@@ -198,6 +207,12 @@ test.each([
     /OAUTH_TWITTER_ISSUER/,
   ],
   [{ APP_LINK_URL: "javascript:alert(1)" }, /APP_LINK_URL/],
+  [{ GAMES_URL: "http://games.example" }, /GAMES_URL .* https:/],
+  [{ GAMES_URL: "javascript:alert(1)" }, /GAMES_URL/],
+  [{ GAMES_URL: "https://games.example/?from=box" }, /GAMES_URL/],
+  [{ GAMES_URL: "https://games.example/?" }, /GAMES_URL/],
+  [{ GAMES_URL: "https://games.example/#top" }, /GAMES_URL/],
+  [{ GAMES_URL: "https://box@games.example" }, /GAMES_URL/],
   [{ PAYMENT_PROVIDER: "cash" }, /PAYMENT_PROVIDER/],
   [{ ...gmo, ...seller, GMO_CARRIERS: "au,ntt" }, /GMO_CARRIERS .* not "ntt"/],
   [{ ...gmo, ...seller, GMO_API_URL: "http://pay.example" }, /GMO_API_URL .* https:/],

@@ -47,6 +47,8 @@ export interface Config {
   has_own_id: boolean;
   /** The address of the app, to which a banner on iOS links; without it there is no banner. */
   app_link_url: string | undefined;
+  /** The address of the operator's games site, without a trailing slash; without it no games are shown. */
+  games_url: string | undefined;
   /** The address of the source code, for links to its documents and tests. */
   source_url: string | undefined;
   /** A folder with the operator's word lists, `<locale>.txt`. */
@@ -61,6 +63,10 @@ export interface Config {
   vapid_private_key: string | undefined;
   /** A local push service for tests; no environment variable sets it. */
   push_stand_in: { origin: string; certificate: string } | undefined;
+  /** The origin of a host that serves only the frames of advertisements; without it, the site serves them itself. */
+  ads_origin: string | undefined;
+  /** The script of the network with native units; without it, the ids of such units do nothing. */
+  native_ad_script_url: string | undefined;
   /** The payment provider and what is sold; without it, nothing is. */
   payment: PaymentConfig | undefined;
   /** Whether talks are behind the paywall: exactly if there is a payment provider, except in tests of talks. */
@@ -81,6 +87,8 @@ export interface Config {
   /** The port of the separate metrics listener; without it metrics are not served. */
   metrics_port: number | undefined;
   metrics_host: string;
+  /** Where errors are reported: the address of a project at a service that speaks Sentry's protocol. */
+  error_report_url: string | undefined;
   is_production: boolean;
   is_demo: boolean;
   log_level: string;
@@ -94,12 +102,13 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const provider_keys = readProviders(env);
   const trust_proxy = readProxies(env, "TRUST_PROXY");
   const payment = readPayment(env);
+  const public_url = (
+    readUrl(env, "PUBLIC_URL", ["http:", "https:"]) ?? `http://localhost:${port}`
+  ).replace(/\/+$/, "");
   return {
     port,
     host: env.HOST ?? "0.0.0.0",
-    public_url: (
-      readUrl(env, "PUBLIC_URL", ["http:", "https:"]) ?? `http://localhost:${port}`
-    ).replace(/\/+$/, ""),
+    public_url,
     data_dir,
     database_url,
     redis_url: readUrl(env, "REDIS_URL", ["redis:", "rediss:"]),
@@ -110,12 +119,14 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     provider_keys,
     has_own_id: readOwnId(env, provider_keys),
     app_link_url: readUrl(env, "APP_LINK_URL", ["https:"]),
+    games_url: readGamesUrl(env),
     source_url: readUrl(env, "SOURCE_URL", ["http:", "https:"])?.replace(/\/+$/, ""),
     ng_words_dir: readFolder(env, "NG_WORDS_DIR"),
     moderation_url: readUrl(env, "MODERATION_URL", ["http:", "https:"]),
     moderation_token: env.MODERATION_TOKEN,
     vapid_private_key: readVapidKey(env.VAPID_PRIVATE_KEY),
     push_stand_in: undefined,
+    ...readAds(env, public_url),
     payment,
     has_payment: payment !== undefined,
     role: readChoice(env, "ROLE", ["all", "web", "worker"], "all"),
@@ -130,6 +141,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     limit_factor: readInteger(env, "LIMIT_FACTOR", 1, 0, 1_000_000),
     metrics_port: env.METRICS_PORT ? readInteger(env, "METRICS_PORT", 0, 1, 65_535) : undefined,
     metrics_host: env.METRICS_HOST || "127.0.0.1",
+    error_report_url: readUrl(env, "ERROR_REPORT_URL", ["http:", "https:"]),
     is_production,
     is_demo: env.DEMO === "1",
     log_level: readChoice(env, "LOG_LEVEL", ["debug", "info", "warn", "error", "silent"], "info"),
@@ -164,6 +176,25 @@ function readProviders(env: NodeJS.ProcessEnv): Config["provider_keys"] {
   return keys;
 }
 
+/** Reads where the frames of advertisements are served, and the script of native units. */
+function readAds(
+  env: NodeJS.ProcessEnv,
+  public_url: string,
+): Pick<Config, "ads_origin" | "native_ad_script_url"> {
+  const [ads_origin, native_ad_script_url] = ["ADS_ORIGIN", "NATIVE_AD_SCRIPT_URL"].map((name) => {
+    const address = readUrl(env, name, ["http:", "https:"])?.replace(/\/+$/, "");
+    if (address === undefined || isEncryptedOrLocal(address)) return address;
+    throw new ConfigError(`${name} must be an address that starts with https://.`);
+  });
+  if (ads_origin !== undefined && new URL(ads_origin).origin !== ads_origin)
+    throw new ConfigError(
+      "ADS_ORIGIN must be an origin without a path, such as https://ads.example.net.",
+    );
+  if (ads_origin !== undefined && new URL(ads_origin).host === new URL(public_url).host)
+    throw new ConfigError("ADS_ORIGIN must be another host than that of PUBLIC_URL.");
+  return { ads_origin, native_ad_script_url };
+}
+
 /** Lists the configured providers with which people can sign in. */
 export function listSignInProviders(keys: Config["provider_keys"]): Provider[] {
   return providers.filter((name) => keys[name] && !linkOnlyProviders.includes(name));
@@ -177,6 +208,17 @@ function readOwnId(env: NodeJS.ProcessEnv, keys: Config["provider_keys"]): boole
   if (readChoice(env, "OWN_ID", ["on", "off"], "on") === "on") return true;
   if (listSignInProviders(keys).length > 0) return false;
   throw new ConfigError("OWN_ID can be off only if a provider to sign in with is configured.");
+}
+
+/** Reads the address of the games site, to which paths and a parameter are added. */
+function readGamesUrl(env: NodeJS.ProcessEnv): string | undefined {
+  const text = readUrl(env, "GAMES_URL", ["http:", "https:"]);
+  if (!text) return undefined;
+  const { href, origin, pathname } = new URL(text);
+  if (href === origin + pathname && isEncryptedOrLocal(text)) return href.replace(/\/+$/, "");
+  throw new ConfigError(
+    "GAMES_URL must be an address that starts with https://, without a name, a query or a hash.",
+  );
 }
 
 function readVapidKey(text: string | undefined): string | undefined {

@@ -14,7 +14,7 @@ import { replayEarlyInput } from "#lib/browser/early-input.ts";
 import { IsInBrowserTimeZone } from "#lib/i18n/formatted-date.tsx";
 import { I18nProvider } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
-import type { RouterContext, Site } from "#lib/page/router-context.ts";
+import { bareSite, type RouterContext, type Site } from "#lib/page/router-context.ts";
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   shellComponent: Document,
@@ -30,9 +30,7 @@ function AccountMeta({ client }: { client: QueryClient }) {
 
 /** Passes the site's settings to the browser; renders nothing if they are those of `bareSite`. */
 function SiteMeta({ site }: { site: Site }) {
-  const { providers, app_link_url, has_mail, has_own_id } = site;
-  const isBare = providers.length === 0 && app_link_url === null && !has_mail && has_own_id;
-  if (isBare) return null;
+  if (JSON.stringify(site) === JSON.stringify(bareSite)) return null;
   return <meta name="toibako-site" content={JSON.stringify(site)} />;
 }
 

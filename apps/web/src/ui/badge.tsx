@@ -16,7 +16,7 @@ export function Badge({ count = 0, text, label, className }: BadgeProps) {
   if (!shown) return null;
   return (
     <span
-      data-badge
+      data-badge={text ? "word" : ""}
       className={cx(
         "inline-block min-h-5 min-w-5 rounded-full bg-badge px-1.5 text-center text-xs font-bold leading-5 whitespace-nowrap text-on-badge tabular-nums",
         className,

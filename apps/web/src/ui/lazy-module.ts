@@ -32,14 +32,26 @@ export function useLazyModule<T>(
   onFailed: () => void,
 ): T | undefined {
   const showFailure = use(LazyModuleFailed);
-  // The state gets the function `getLoaded`, which React calls. If it got the loaded code itself, which is
-  // often a component, React would call the component.
-  const [loadedCode, setLoadedCode] = useState(code.getLoaded);
-  const fail = useEffectEvent((error: unknown) => {
+  return useLoadedCode(code, isWanted, (error) => {
     reportError(error);
     onFailed();
     showFailure();
   });
+}
+
+/** Like `useLazyModule`, for what nobody misses, such as an advertisement that the browser blocks. */
+export const useOptionalModule = <T>(code: LazyModule<T>, isWanted: boolean): T | undefined =>
+  useLoadedCode(code, isWanted, () => undefined);
+
+function useLoadedCode<T>(
+  code: LazyModule<T>,
+  isWanted: boolean,
+  onFailed: (error: unknown) => void,
+): T | undefined {
+  // The state gets the function `getLoaded`, which React calls. If it got the loaded code itself, which is
+  // often a component, React would call the component.
+  const [loadedCode, setLoadedCode] = useState(code.getLoaded);
+  const fail = useEffectEvent(onFailed);
   useEffect(() => {
     if (!isWanted || loadedCode) return;
     let isCancelled = false;

@@ -12,10 +12,14 @@ export const caseKinds = [
   "talk",
   "room_message",
   "appeal",
+  /** A question to a community that the site's word lists have stopped. */
+  "held_question",
+  /** A person, because of what their profile says or what they do. */
+  "account",
 ] as const;
 export type CaseKind = (typeof caseKinds)[number];
 
-/** Why something was reported. `unstated` where the form of the report asks for no reason. */
+/** Why something was reported. `unstated` where the form of the report asks for no reason; `staff` if staff opened the case. */
 export const caseReasons = [
   "harassment",
   "sexual",
@@ -23,21 +27,34 @@ export const caseReasons = [
   "self_harm",
   "other",
   "unstated",
+  "staff",
 ] as const;
 export type CaseReason = (typeof caseReasons)[number];
 
 /**
- * What staff decide. `dismiss`: nothing is wrong. `warn` and `suspend` need an account that the case is about. An appeal
- * is accepted or refused.
+ * What staff decide. `dismiss`: nothing is wrong. `hide`: the thing is shown to nobody any more. `warn` and `suspend`
+ * need an account that the case is about, and hide nothing. `stop_sender` hides the thing, and what its anonymous sender
+ * sends in the next `stopDays` days reaches nobody. A held question is let through or refused, an appeal accepted or
+ * refused.
  */
 export const caseActionKinds = [
   "dismiss",
+  "hide",
   "warn",
   "suspend",
+  "stop_sender",
+  "let_through",
+  "refuse_question",
   "accept_appeal",
   "refuse_appeal",
 ] as const;
 export type CaseActionKind = (typeof caseActionKinds)[number];
+
+/** Days after which a stopped sender can send again, unless they are stopped anew. */
+export const stopDays = 90;
+
+/** The names of the prepared texts for what a subject is told. */
+export const preparedMessages = ["harassment", "sexual", "solicitation", "spam"] as const;
 
 /** Seconds for which a case is held by whoever opened it; an open page renews them. */
 export const leaseSeconds = 300;
@@ -104,7 +121,15 @@ export const listCases = defineEndpoint({
 
 /** A text of what was reported, such as a question or one message, and what it is. */
 const EvidenceText = defineObject({
-  role: Type.Enum(["question", "answer", "message", "profile", "decision", "appeal"]),
+  role: Type.Enum([
+    "question",
+    "answer",
+    "message",
+    "displaying_name",
+    "self_introduction",
+    "decision",
+    "appeal",
+  ]),
   text: Type.String(),
   /** False for the texts around it, such as the question of a reported answer. */
   is_reported: Type.Boolean(),
@@ -153,6 +178,12 @@ export const Case = defineObject({
   actions: Type.Array(CaseAction),
   /** What was decided about the subject in other cases, the newest first; at most 20. */
   history: Type.Array(CaseAction),
+  /** Whether the sender of the thing is in a sealed record, so that staff can stop them without learning who it is. */
+  is_sender_sealed: Type.Boolean(),
+  /** The prepared texts for what the subject is told, in its language. */
+  prepared: Type.Array(
+    defineObject({ name: Type.Enum([...preparedMessages]), text: Type.String() }),
+  ),
   /** Whether the subject is suspended, and until when. */
   subject_suspended_until: Type.Union([Timestamp, Type.Null()]),
 });
@@ -245,8 +276,10 @@ const FormattedTime = defineObject({ at: Timestamp, formatted: Type.String() });
 /** A decision about the caller's own account. */
 export const OwnDecision = defineObject({
   id: Type.String({ format: "uuid" }),
-  kind: Type.Enum(["warn", "suspend"]),
+  kind: Type.Enum(["hide", "warn", "suspend"]),
   message: Type.String(),
+  /** The beginnings of the account's own texts that the decision is about; at most 3. */
+  texts: Type.Array(Type.String()),
   suspended_until: Type.Union([FormattedTime, Type.Null()]),
   acted_at: FormattedTime,
   is_undone: Type.Boolean(),

@@ -8,6 +8,7 @@ import { statement } from "#platform/database/statement.ts";
 import { sessionUserColumns, toSessionUser } from "#platform/identity/session.ts";
 import type { SessionUser, Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
+import { isSpared } from "../ads/queries.ts";
 import { countUnseenNotices } from "../notices/queries.ts";
 import { countUnreadAnswers } from "../outbox/queries/answers.ts";
 import { countUnreadInRooms } from "../rooms/queries/unread.ts";
@@ -83,10 +84,16 @@ export async function describeUser(
   viewer: Viewer,
   user: SessionUser,
 ): Promise<{ user: CurrentUser }> {
-  return { user: toCurrentUser(user, await countUnreadAnswers(services, viewer)) };
+  const [unread_answers_count, is_ad_free] = await Promise.all([
+    countUnreadAnswers(services, viewer),
+    isSpared(services, user),
+  ]);
+  return { user: { ...toCurrentUser(user), unread_answers_count, is_ad_free } };
 }
 
-function toCurrentUser(user: SessionUser, unread_answers_count: number): CurrentUser {
+function toCurrentUser(
+  user: SessionUser,
+): Omit<CurrentUser, "unread_answers_count" | "is_ad_free"> {
   const { pk: _, account_changed_at, ...visible } = user;
   const birthday = parseBirthday(user.birthday);
   const icon_url = getIconUrl(user.account, user.icon_url);
@@ -102,6 +109,5 @@ function toCurrentUser(user: SessionUser, unread_answers_count: number): Current
     age: birthday && computeAge(birthday, findToday(user.time_zone)),
     community_tutorial_has_not_began_yet:
       user.community_tutorial_status === "community_tutorial_not_started",
-    unread_answers_count,
   };
 }

@@ -276,7 +276,10 @@ const selectNewestAnswered = statement(
 );
 
 /** Lists the paths, without the locale, of the cached pages that show items of a user. */
-export async function listItemPages(db: Db, { pk, account }: SessionUser): Promise<string[]> {
+export async function listItemPages(
+  db: Db,
+  { pk, account }: Pick<SessionUser, "pk" | "account">,
+): Promise<string[]> {
   const answered = await selectNewestAnswered(db, { answerer_pk: pk });
   return [`/${account}`, ...answered.map(({ uuid_hash }) => `/q/${uuid_hash}`)];
 }

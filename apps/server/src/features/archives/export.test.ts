@@ -22,6 +22,7 @@ import { postQuestion } from "@toibako/contract/questions.ts";
 import { expect, test } from "vitest";
 import { unpackZip } from "#platform/testing/archives.ts";
 import type { Browser } from "#platform/testing/browser.ts";
+import { playGame, storeCase } from "#platform/testing/full-account.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 import { sql } from "#platform/testing/sql.ts";
 import { deleteExpiredExports } from "./commands/exports.ts";
@@ -76,6 +77,7 @@ async function fillBox() {
   await yui.send(toggleLike, { body: { answer_id: reply.data.answer.id } });
   await yui.send(postFollow, { params: { account: "kenta" } });
   await yui.send(postBlock, { body: { account: "mei" } });
+  await playGame(yui);
   const params = { category_id: "hobby", community_id: "travel" };
   const asked = await kenta.send(postCommunityQuestion, { params, body: { body: "どこへ？" } });
   await yui.send(postCommunityAnswer, {
@@ -139,6 +141,9 @@ test("PRIV-09 SET-22 the archive contains the data of the account, as JSON and a
     profile: { account: "yui" },
     own_words: ["ひみつ"],
     blocks: [{ account: "mei" }],
+    diagnosis_results: [
+      { title: expect.any(String), share_body: expect.any(String), played_on: expect.any(String) },
+    ],
   });
   expect(readJson(files, "data/archive.json")).toMatchObject({
     format: "toibako-archive",
@@ -147,6 +152,17 @@ test("PRIV-09 SET-22 the archive contains the data of the account, as JSON and a
   expect([...files.keys()]).toEqual(
     expect.arrayContaining(["index.html", "pictures/profile.svg", "pictures/stamps/eat.svg"]),
   );
+});
+
+test("PRIV-09 MOD-02 the archive has one's answers that staff have hidden, and what they have decided", async () => {
+  await storeCase(site.services, "yui");
+  const stored = JSON.stringify({ answer: { text: "運営が隠した答え" } });
+  await sql`update hidden_contents set stored = ${stored}::jsonb`.execute(db);
+  const files = await unpackZip((await download(yui, (await makeArchive(yui)).download_url)).bytes);
+  expect(readJson(files, "data/account.json")).toMatchObject({
+    hidden_answers: ["運営が隠した答え"],
+    decisions: [{ kind: "hide", is_undone: false }],
+  });
 });
 
 test("SET-22 every page of the archive is free of scripts, escaped, and links only to files of the archive", async () => {

@@ -13,7 +13,7 @@ const deleteExpiredArchivesJob = defineJob("delete_expired_archives", {}, { cron
 
 export function createArchiveJobs(
   services: Services,
-  filterSources: Pick<FilterSources, "wordLists">,
+  filterSources: Pick<FilterSources, "readWordLists">,
 ): Job[] {
   return [
     handleJob(writeArchiveJob, (run, attempt) => writeExport(services, run, attempt)),

@@ -30,7 +30,7 @@ import { deleteExpiredImports, readPart } from "./commands/uploads.ts";
 
 const site = await openSite();
 const { db, jobs, storage, config } = site.services;
-const wordLists = loadWordLists();
+const readWordLists = async () => loadWordLists();
 const yui = await site.registerPerson("yui");
 const yuiElsewhere = await site.signInAgain("yui");
 
@@ -67,7 +67,7 @@ async function findRun(account: string) {
 }
 
 const runJob = async (account: string, turn?: number) =>
-  importArchive(site.services, { wordLists }, await findRun(account), turn);
+  importArchive(site.services, { readWordLists }, await findRun(account), turn);
 
 test("SET-22 an upload continues after an interruption, in another session as well", async () => {
   expect(parts.length).toBe(3);
@@ -317,7 +317,7 @@ test("SET-22 stopping an import that waits or runs ends it and removes the uploa
     await nao.send(deleteArchiveImport, {});
     return readStream(key);
   };
-  await importArchive(site.services, { wordLists }, started);
+  await importArchive(site.services, { readWordLists }, started);
   expect([(await readState(nao)).status, await countBrought("nao")]).toEqual(["none", 0]);
 });
 
@@ -337,7 +337,7 @@ test("SET-22 SET-24 leaving an account stops an import that waits or runs, and d
       const paths = await site.collectInvalidatedPages(() => person.send(leaveAccount, {}));
       expect(paths.flat()).toContain(`/${account}/brought`);
     }
-    await importArchive(site.services, { wordLists }, started);
+    await importArchive(site.services, { readWordLists }, started);
     const { rows } = await sql`
       select 1 from archive_imports where user_pk = ${started.user_pk}
       union all select 1 from brought_answers where user_pk = ${started.user_pk}`.execute(db);

@@ -12,7 +12,9 @@ import type { Services } from "#platform/services.ts";
 import type { Storage } from "#platform/storage.ts";
 import { isWithheld } from "../answers/policy.ts";
 import { findCommunityCardOwner } from "../communities/queries/associated.ts";
+import { findResultCard } from "../diagnosis/queries.ts";
 import { readPicture } from "../pictures/queries.ts";
+import { formatStampUrl, type Stamp } from "../stamps/queries.ts";
 import { type Card, sensitiveStampId } from "./draw/card.ts";
 import { labels } from "./draw/labels.ts";
 import type { DrawingPool } from "./pool.ts";
@@ -51,10 +53,12 @@ export interface Cards {
   ): Promise<Picture | undefined>;
   findProfilePicture(account: string, locale: Locale): Promise<Picture | undefined>;
   /** Creates a sample question with this stamp. */
-  createStampPicture(stamp_id: string, locale: Locale): Picture;
+  createStampPicture(stamp: Stamp, locale: Locale): Picture;
   /** Creates a small sample question in this theme. */
   createThemePreview(theme: CardTheme, format: CardFormat, locale: Locale): Picture;
   createSitePicture(locale: Locale): Picture;
+  /** Finds the picture of what somebody got from a diagnosis game. */
+  findResultPicture(id: string): Promise<Picture | undefined>;
 }
 
 export interface Picture {
@@ -95,7 +99,7 @@ export function createCards({ db, storage, config, log }: Services, pool: Drawin
     const key = `${file.folder}/${toFileName(file, look)}`;
     const stored = await storage.read(key);
     if (stored) return stored;
-    const png = await pool.drawInWorker(await addPicture(storage, card));
+    const png = await pool.drawInWorker(await addPictures(storage, card));
     if (file.isKeptInMemory) return png;
     try {
       await storage.write(key, png);
@@ -160,10 +164,10 @@ export function createCards({ db, storage, config, log }: Services, pool: Drawin
       const file = { folder: getProfileFolder(user.account), name: locale, findCurrentLook };
       return createPicture(toProfileCard(user, locale), file);
     },
-    createStampPicture: (stamp_id, locale) =>
+    createStampPicture: ({ id, texts }, locale) =>
       createPicture(
-        { ...sample, locale, stamp_id },
-        { folder: "cards/stamps", name: `${stamp_id}-${locale}` },
+        { ...sample, text: texts[locale], locale, stamp_id: id },
+        { folder: "cards/stamps", name: `${id}-${locale}` },
       ),
     createThemePreview: (theme, format, locale) =>
       createPicture(
@@ -180,6 +184,17 @@ export function createCards({ db, storage, config, log }: Services, pool: Drawin
       ),
     createSitePicture: (locale) =>
       createPicture({ kind: "site", text: "", locale }, { folder: "cards/site", name: locale }),
+    findResultPicture: async (id) => {
+      const result = await findResultCard(db, id);
+      if (!result) return undefined;
+      const { title, share_body: text, locale, displaying_name, card_theme: theme } = result;
+      // No file outlives the result, because there is none.
+      const file = { folder: "cards/diagnosis", name: id, isKeptInMemory: true };
+      return createPicture(
+        { kind: "diagnosis", title, text, locale, displaying_name, theme },
+        file,
+      );
+    },
   };
 }
 
@@ -294,11 +309,16 @@ function chooseAvatarAndPicture({
   return { avatar, ...(picture_id !== undefined && { picture_id }) };
 }
 
-/** Adds the account's picture to the card, unless the file of the picture has been deleted. */
-async function addPicture(storage: Storage, card: Card): Promise<Card> {
-  if (card.picture_id === undefined) return card;
-  const picture = await readPicture(storage, card.picture_id);
-  return picture === undefined ? card : { ...card, picture };
+/** Adds the uploaded pictures of the account and of the stamp to the card, unless their files are missing. */
+async function addPictures(storage: Storage, card: Card): Promise<Card> {
+  const { picture_id, stamp_id } = card;
+  const stamp_picture_id =
+    stamp_id === undefined ? undefined : findPictureId(formatStampUrl(stamp_id));
+  const read = async (id: string | undefined) =>
+    id === undefined ? undefined : readPicture(storage, id);
+  const picture = await read(picture_id);
+  const stamp_picture = await read(stamp_picture_id);
+  return { ...card, ...(picture && { picture }), ...(stamp_picture && { stamp_picture }) };
 }
 
 const toFileName = ({ name }: StoredFile, look: string) => `${name}-${look}.png`;

@@ -142,7 +142,11 @@ test("COMM-42 COMM-45 only the sender finds the card of a held question; a delet
   expect((await fetchCard(visitor, uuid)).status).toBe(404);
   expect(
     (await fetchCard(visitor, uuid, "", id)).bytes.equals(
-      draw({ text: "質問した人が削除しました", theme: "night", community: "#ゲーム" }),
+      draw({
+        text: "削除されたか、運営が非表示にした質問です",
+        theme: "night",
+        community: "#ゲーム",
+      }),
     ),
   ).toBe(true);
   expect((await fetchCard(visitor, uuid, ".answer", id)).status).toBe(200);

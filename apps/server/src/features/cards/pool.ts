@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { Failure } from "#platform/http/failure.ts";
+import { waitingWork } from "#platform/observability/meters.ts";
 import type { Card } from "./draw/card.ts";
 import type { DrawingReply } from "./worker.ts";
 
@@ -101,6 +102,7 @@ export function createDrawingPool({
       current.reject(createOverloadFailure());
       current = waiting.shift();
     }
+    waitingWork.set({ queue: "cards" }, waiting.length);
     clearTimeout(idleTimer);
     if (current === undefined) {
       idleTimer = setTimeout(endIdleWorker, idleMs).unref();
@@ -120,6 +122,7 @@ export function createDrawingPool({
       if (waiting.length >= maxWaiting) return Promise.reject(createOverloadFailure());
       return new Promise((resolve, reject) => {
         waiting.push({ card, queuedAt: performance.now(), resolve, reject });
+        waitingWork.set({ queue: "cards" }, waiting.length);
         drawNext();
       });
     },

@@ -7,7 +7,7 @@ import { Failure } from "#platform/http/failure.ts";
 import type { Services } from "#platform/services.ts";
 import { findCurrentHandle } from "../accounts/queries/handles.ts";
 import { findOwnSender } from "../questions/queries/sender.ts";
-import { findStamp } from "../stamps/groups.ts";
+import { findStamp } from "../stamps/queries.ts";
 import { type Cards, type Picture, type QuestionCardVariant, renewShareImage } from "./commands.ts";
 import { publicViewParameter } from "./queries.ts";
 
@@ -85,15 +85,17 @@ export function mountCards(app: FastifyInstance, services: Services, cards: Card
       ? picture
       : { location: `/cards/profiles/${locale}/${current}.png` };
   });
-  mount("/cards/stamps/:locale/:id.png", cachedForDay, async ({ locale, id }) =>
-    findStamp(id) ? cards.createStampPicture(id, requireLocale(locale)) : undefined,
-  );
+  mount("/cards/stamps/:locale/:id.png", cachedForDay, async ({ locale, id }) => {
+    const stamp = await findStamp(services.db, id);
+    return stamp && cards.createStampPicture(stamp, requireLocale(locale));
+  });
   for (const format of cardFormats) {
     mount(`/cards/themes/:locale/:theme.${format}.png`, cachedForDay, async ({ locale, theme }) => {
       const knownTheme = cardThemes.find((name) => name === theme);
       return knownTheme && cards.createThemePreview(knownTheme, format, requireLocale(locale));
     });
   }
+  mount("/cards/diagnosis/:id.png", alwaysRevalidated, ({ id }) => cards.findResultPicture(id));
   mount("/cards/site/:locale.png", cachedForDay, async ({ locale }) =>
     cards.createSitePicture(requireLocale(locale)),
   );

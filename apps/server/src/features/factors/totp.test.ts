@@ -9,6 +9,8 @@ import {
   turnOnTotp,
 } from "@toibako/contract/factors.ts";
 import { destroyAccount, leaveAccount, restoreLeftAccount } from "@toibako/contract/leaving.ts";
+import { listCases } from "@toibako/contract/staff/cases.ts";
+import { enterConsole } from "@toibako/contract/staff/console.ts";
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
 import { transaction } from "#platform/database/transaction.ts";
@@ -16,6 +18,7 @@ import { listNetworkRanges } from "#platform/limits/networks.ts";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 import { sql } from "#platform/testing/sql.ts";
+import { giveRole } from "#platform/testing/staff.ts";
 import { createCodeLimiter } from "./commands/code-attempts.ts";
 import { readCode } from "./policy.ts";
 
@@ -147,14 +150,19 @@ test("AUTH-23 ten recovery codes are stored as hashes, and each works once in an
   expect((await enterCode(again, data.recovery_codes[0] ?? "")).status).toBe(200);
 });
 
-test("AUTH-23 turning the second factor off needs a code", async () => {
+test("AUTH-23 ADMIN-05 turning the second factor off needs a code, and closes the console", async () => {
   const hana = await site.registerPerson("hana");
-  const { secret } = await turnOn(hana);
+  const { secret, codes } = await turnOn(hana);
   const turnOff = (code: string) =>
     hana.send(turnOffTotp, { body: { code } }, createNetworkHeaders());
   expect((await turnOff("123456")).status).toBe(422);
   expect((await findFactors(hana)).is_totp_on).toBe(true);
+  await giveRole(site, "hana", "moderator");
+  const [code = ""] = codes;
+  expect((await hana.send(enterConsole, { body: { code } })).status).toBe(204);
   expect((await turnOff(createCode(secret))).status).toBe(204);
+  // Who has no second factor any more is not in the console either.
+  expect((await hana.send(listCases, {})).error?.code).toBe("console_closed");
   expect(await findFactors(hana)).toMatchObject({ is_totp_on: false, recovery_codes_left: 0 });
   expect((await enterPassword(site.openBrowser(), "hana")).status).toBe(200);
 });

@@ -18,7 +18,8 @@ export interface FilterSettings {
 }
 
 export interface FilterSources {
-  wordLists: WordLists;
+  /** Reads the lists of the site as they are now. */
+  readWordLists: () => Promise<WordLists>;
   classifyText: TextClassifier;
 }
 
@@ -29,8 +30,9 @@ export interface FilterSources {
 export async function findHoldingRule(
   text: string,
   { locale, ownWordMatcher, use_ngword_filter, ml_filter }: FilterSettings,
-  { wordLists, classifyText }: FilterSources,
+  { readWordLists, classifyText }: FilterSources,
 ): Promise<HeldRule | undefined> {
+  const wordLists = await readWordLists();
   const prepared = prepareText(text);
   const ownWord = ownWordMatcher.find(prepared);
   const listRule = findListRule(prepared, wordLists[locale]);
@@ -53,7 +55,7 @@ export async function findHoldingRule(
 export function findSiteRule(
   text: string,
   locale: Locale,
-  { wordLists }: Pick<FilterSources, "wordLists">,
+  wordLists: WordLists,
 ): HeldRule | undefined {
   return findListRule(prepareText(text), wordLists[locale]);
 }

@@ -78,8 +78,19 @@ function foldLetters(text: string): string {
   return normalizeUnicode(bare, "NFC", MAX_MARKS_PER_LETTER)
     .replace(/[\u3099\u309a]/g, "")
     .replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
-    .replace(lookalikeLetters, (letter) => lookalikes[letter as keyof typeof lookalikes])
+    .replace(lookalikeLetters, replaceLookalike)
     .replace(/[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu, readEnclosedLetter);
+}
+
+const replaceLookalike = (letter: string) => lookalikes[letter as keyof typeof lookalikes];
+
+/** Gives small letters that look alike one spelling, whatever their script, and removes accents. */
+export function foldLookalikes(text: string): string {
+  const bare = normalizeUnicode(text, "NFKD", MAX_MARKS_PER_LETTER).replace(accents, "");
+  return normalizeUnicode(bare, "NFC", MAX_MARKS_PER_LETTER).replace(
+    lookalikeLetters,
+    replaceLookalike,
+  );
 }
 
 /** Converts the letters of coloured circles, squares and flags, which NFKD does not convert. */
@@ -118,9 +129,7 @@ function replaceDisguises(folded: string): string {
 
 function removeSigns(folded: string): MatchingForm {
   const keptLetters: string[] = [];
-  const gaps = new Uint8Array(folded.length);
-  const kinds = new Uint8Array(folded.length);
-  let length = 0;
+  const keptGaps: number[] = [];
   let gap: number = gapKind.none;
   for (const letter of folded) {
     const kind = findKind(letter);
@@ -128,15 +137,52 @@ function removeSigns(folded: string): MatchingForm {
       gap = Math.max(gap, kind === letterKind.space ? gapKind.space : gapKind.signs);
       continue;
     }
-    gaps[length] = gap;
-    kinds[length] = kind;
-    if (letter.length === 2) kinds[length + 1] = letterKind.mark;
-    length += letter.length;
-    gap = gapKind.none;
     keptLetters.push(letter);
+    keptGaps.push(gap);
+    gap = gapKind.none;
   }
-  const letters = keptLetters.join("");
-  return { letters, gaps: gaps.subarray(0, length), kinds: kinds.subarray(0, length) };
+  return describeLetters(...composeAcrossSigns(keptLetters, keptGaps));
+}
+
+// The middle and last letters of Hangul syllables.
+const syllableParts = /[\u1161-\u1175\u11a8-\u11c2]/;
+
+/** Composes what removed signs had separated, such as a syllable in brackets and its last letter: "(가)ㄴ". */
+function composeAcrossSigns(
+  letters: string[],
+  gaps: number[],
+): [letters: string[], gaps: number[]] {
+  const text = letters.join("");
+  if (normalizeUnicode(text, "NFC", MAX_MARKS_PER_LETTER) === text) return [letters, gaps];
+  const parts: string[] = [];
+  const gapsOfParts: number[] = [];
+  for (const [index, letter] of letters.entries()) {
+    const isFollowing = findKind(letter) === letterKind.mark || syllableParts.test(letter);
+    if (isFollowing && parts.length > 0) parts.push(`${parts.pop()}${letter}`);
+    else {
+      parts.push(letter);
+      gapsOfParts.push(gaps[index] ?? gapKind.none);
+    }
+  }
+  const composed = parts.map((part) => normalizeUnicode(part, "NFC", MAX_MARKS_PER_LETTER));
+  return [composed, gapsOfParts];
+}
+
+/** Joins the parts of a form. The gap of a part stands before its first unit. */
+function describeLetters(parts: string[], gapsOfParts: number[]): MatchingForm {
+  const letters = parts.join("");
+  const gaps = new Uint8Array(letters.length);
+  const kinds = new Uint8Array(letters.length);
+  let length = 0;
+  for (const [index, part] of parts.entries()) {
+    gaps[length] = gapsOfParts[index] ?? gapKind.none;
+    for (const letter of part) {
+      kinds[length] = findKind(letter);
+      if (letter.length === 2) kinds[length + 1] = letterKind.mark;
+      length += letter.length;
+    }
+  }
+  return { letters, gaps, kinds };
 }
 
 // A cache, because testing Unicode classes is slow. Rare Han characters from U+30000 on count as signs.

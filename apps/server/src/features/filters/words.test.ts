@@ -38,6 +38,16 @@ test("BOX-17 an operator can add words, remove one, or remove all", () => {
   expect(find(lists, "ja", "死ね")).toBe("死ね");
 });
 
+test("ADMIN-09 added lines come last, and only languages whose entries changed get a new matcher", () => {
+  const added = { en: "broccoli\n-bitch", "zh-TW": "!新的詞" };
+  const lists = loadWordLists(undefined, added, builtIn);
+  expect(find(lists, "en", "I like broccoli")).toBe("broccoli");
+  expect(find(lists, "en", "bitch")).toBeUndefined();
+  const isReused = (locale: Locale) => lists[locale][0] === builtIn[locale][0];
+  // The two Chinese lists share their harmless phrases.
+  expect(locales.filter((locale) => !isReused(locale))).toEqual(["en", "zh-CN", "zh-TW"]);
+});
+
 test.each(locales)("BOX-17 finds each word of the %s list", (locale) => {
   const lists = builtIn[locale];
   expect(lists[0]?.locale).toBe(locale);

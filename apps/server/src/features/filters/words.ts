@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { type Locale, locales } from "@toibako/contract/locales.ts";
+import { countCharacters, isBlank } from "@toibako/contract/text.ts";
 import { buildMatcher, type Matcher, type Pattern } from "./matcher.ts";
+import { normalizeForMatching } from "./normalize.ts";
 
 /** The words of one language, with a matcher for them. */
 export interface WordList {
@@ -13,20 +16,32 @@ export interface WordList {
 /** For each language of a receiver, the lists that apply. The English list applies to all languages. */
 export type WordLists = Record<Locale, WordList[]>;
 
+/** The lines that staff have added to a list, by language. */
+export type AddedLines = Partial<Record<Locale, string>>;
+
 /**
- * Reads the built-in lists, and then the operator's changes in `folder`. A file is `<locale>.txt` with
- * one entry a line:
+ * Reads the built-in lists, then the operator's changes in `folder`, and then the added lines. A file is `<locale>.txt`
+ * with one entry a line:
  *
  *     word      matches a whole word, where the script has spaces
  *     word*     also matches at the beginning of a longer word; *word at the end
  *     !phrase   harmless: matches inside it, or overlapping it at an end, are ignored
  *     -entry    removes an earlier entry; -* removes all of them
  *     # …       a comment
+ *
+ * Building a matcher takes up to 0.2 seconds, so those of `former` are used again for languages with the same entries.
  */
-export function loadWordLists(folder?: string): WordLists {
+export function loadWordLists(
+  folder?: string,
+  added: AddedLines = {},
+  former?: WordLists,
+): WordLists {
   const lists = Object.fromEntries(
     locales.map((locale) => {
-      const entries = readEntries(locale, folder);
+      const entries = readEntries(locale, folder, added);
+      // The first list of a language is its own.
+      const known = former?.[locale][0];
+      if (known && isDeepStrictEqual(known.entries, entries)) return [locale, known];
       return [locale, { locale, entries, matcher: buildMatcher(entries) }];
     }),
   ) as Record<Locale, WordList>;
@@ -45,41 +60,40 @@ export function loadWordLists(folder?: string): WordLists {
 /** The two Chinese lists apply together, and so do their harmless phrases. */
 const relatedLocales: Partial<Record<Locale, Locale>> = { "zh-CN": "zh-TW", "zh-TW": "zh-CN" };
 
-function readEntries(locale: Locale, folder: string | undefined): Pattern[] {
+function readEntries(locale: Locale, folder: string | undefined, added: AddedLines): Pattern[] {
+  const readList = (name: Locale) =>
+    parseWordList([...readQuestionLines(name, folder), ...splitLines(added[name])]);
   const related = relatedLocales[locale];
-  const sharedPhrases = related
-    ? readList(related, folder).filter(({ isHarmless }) => isHarmless)
-    : [];
-  return [...readList(locale, folder), ...sharedPhrases];
+  const sharedPhrases = related ? readList(related).filter(({ isHarmless }) => isHarmless) : [];
+  return [...readList(locale), ...sharedPhrases];
 }
 
-function readList(locale: Locale, folder: string | undefined): Pattern[] {
-  const file = `${locale}.txt`;
-  const builtInLines = readLines(join(import.meta.dirname, "words", file));
-  return parseWordList(
-    folder === undefined ? builtInLines : [...builtInLines, ...readLines(join(folder, file))],
-  );
+/** Reads the lines of the list for questions before those that staff have added. */
+export function readQuestionLines(locale: Locale, folder: string | undefined): string[] {
+  return readFiles(`${locale}.txt`, folder);
 }
 
-/** An entry of the site's list for messages that staff have added, in the syntax of `loadWordLists`. */
-export interface AddedEntry {
-  locale: Locale;
-  word: string;
+/** Reads the lines of the list for messages before those that staff have added. */
+export function readMessageLines(locale: Locale, folder: string | undefined): string[] {
+  return readFiles(join("messages", `${locale}.txt`), folder);
+}
+
+/** Reads the lines of a built-in file, and then those of the operator's file of the same name. */
+function readFiles(name: string, folder: string | undefined): string[] {
+  const folders = [join(import.meta.dirname, "words"), ...(folder === undefined ? [] : [folder])];
+  return folders.flatMap((path) => readLines(join(path, name)));
 }
 
 /**
  * Builds the matcher of the site's list for messages: the built-in lists of `words/messages/`, the operator's changes in
- * the folder `messages` of `folder`, and then the added entries. The lists of all languages apply to every message,
- * because a message has no language.
+ * the folder `messages` of `folder`, and then the added lines. The lists of all languages apply to every message, because
+ * a message has no language.
  */
-export function buildMessageMatcher(added: readonly AddedEntry[], folder?: string): Matcher {
-  const folders = [join(import.meta.dirname, "words"), ...(folder === undefined ? [] : [folder])];
+export function buildMessageMatcher(folder?: string, added: AddedLines = {}): Matcher {
   return buildMatcher(
-    locales.flatMap((locale) => {
-      const lines = folders.flatMap((path) => readLines(join(path, "messages", `${locale}.txt`)));
-      const ownAdded = added.filter((entry) => entry.locale === locale);
-      return parseWordList([...lines, ...ownAdded.map(({ word }) => word)]);
-    }),
+    locales.flatMap((locale) =>
+      parseWordList([...readMessageLines(locale, folder), ...splitLines(added[locale])]),
+    ),
   );
 }
 
@@ -104,21 +118,28 @@ function expandAlternatives(line: string): string[] {
 }
 
 function readLines(file: string): string[] {
-  return existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
+  return existsSync(file) ? splitLines(readFileSync(file, "utf8")) : [];
 }
+
+const splitLines = (lines = ""): string[] => lines.split("\n");
 
 /** Reads entries in the order of the lines; see `loadWordLists` for the syntax. */
 export function parseWordList(lines: readonly string[]): Pattern[] {
   const entries = new Map<string, Pattern>();
-  for (const line of lines) {
-    const entry = line.trim();
-    if (entry === "" || entry.startsWith("#")) continue;
+  for (const entry of lines.map((line) => line.trim()).filter(isEntry)) {
     if (entry === "-*") entries.clear();
     else if (entry.startsWith("-")) entries.delete(entry.slice(1).trim());
     else entries.set(entry, toPattern(entry));
   }
   return [...entries.values()];
 }
+
+/** Counts the entries of lines, without comments. */
+export const countEntries = (lines: string | undefined): number =>
+  splitLines(lines).filter((line) => isEntry(line.trim())).length;
+
+/** Whether a line has an entry and is no comment. */
+const isEntry = (line: string): boolean => line !== "" && !line.startsWith("#");
 
 function toPattern(entry: string): Pattern {
   return {
@@ -127,4 +148,27 @@ function toPattern(entry: string): Pattern {
     canStartLongerWord: entry.endsWith("*"),
     isHarmless: entry.startsWith("!"),
   };
+}
+
+/** What is wrong with a line. */
+type LineProblem = "invalid_word_line_empty" | "invalid_word_line_length";
+
+/** Finds the first line that no list can use, by its number from 1. */
+export function findFaultyLine(
+  lines: readonly string[],
+  maxCharacters: number,
+): { line: number; problem: LineProblem } | undefined {
+  for (const [index, line] of lines.entries()) {
+    const problem = findLineProblem(line.trim(), maxCharacters);
+    if (problem) return { line: index + 1, problem };
+  }
+  return undefined;
+}
+
+function findLineProblem(entry: string, maxCharacters: number): LineProblem | undefined {
+  if (countCharacters(entry, maxCharacters) > maxCharacters) return "invalid_word_line_length";
+  if (!isEntry(entry) || entry === "-*") return undefined;
+  const { word, isHarmless = false } = toPattern(entry.replace(/^-/, ""));
+  const isUseless = isHarmless ? normalizeForMatching(word).letters === "" : isBlank(word);
+  return isUseless ? "invalid_word_line_empty" : undefined;
 }

@@ -1,8 +1,6 @@
 import { join } from "node:path";
 import { HelpLines } from "@toibako/contract/help.ts";
-import type { Locale } from "@toibako/contract/locales.ts";
 import { Compile } from "typebox/schema";
-import type { Config } from "#platform/config.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import type { Services } from "#platform/services.ts";
@@ -16,18 +14,6 @@ const selectInquiry = statement(
 
 export async function findInquiry(db: Db, id: string) {
   return (await selectInquiry(db, { id }))[0];
-}
-
-/** Reads the operator's text in `DATA_DIR/pages/{locale}/{slug}.md`; undefined if it is blank or missing. */
-export async function findPage({ data_dir }: Config, locale: Locale, slug: string) {
-  const file = await openFolder(join(data_dir, "pages")).read(`${locale}/${slug}.md`);
-  // Editors on Windows write a byte order mark and other line endings.
-  const text = file
-    ?.toString()
-    .replace(/^\uFEFF/, "")
-    .replace(/\r\n?/g, "\n")
-    .trim();
-  return text || undefined;
 }
 
 const helpLinesSchema = Compile(HelpLines);

@@ -15,6 +15,8 @@ export const securityMailKinds = [
   "account_left",
   "handle_changed",
   "email_restored",
+  /** By staff. */
+  "birthday_changed",
 ] as const;
 export type SecurityMailKind = (typeof securityMailKinds)[number];
 
@@ -30,6 +32,13 @@ const options = { retries: { limit: 8, first_seconds: 15 }, concurrency: 10 };
 export const sendSecurityMailJob = defineJob(
   "send_security_mail",
   { user_pk: Type.Integer(), kind: Type.Enum([...securityMailKinds]) },
+  options,
+);
+
+/** Mails that staff have destroyed an account; `recipient` is from `sealRecipient`. */
+export const sendDestructionMailJob = defineJob(
+  "send_destruction_mail",
+  { recipient: Type.String() },
   options,
 );
 

@@ -1,3 +1,4 @@
+import { formatDate } from "@toibako/contract/dates.ts";
 import { identityLinkMinutes } from "@toibako/contract/factors.ts";
 import { closedHandleDays } from "@toibako/contract/handles.ts";
 import { restorableDays } from "@toibako/contract/leaving.ts";
@@ -29,6 +30,8 @@ interface Advice {
 
 const passwordButton = { label: "mail_choose_password", path: "acc/password_resets" } as const;
 
+const inquiryButton = { label: "mail_by_staff_button", path: "inquiry" } as const;
+
 // A new password doesn't remove a passkey or a second factor that an attacker has added.
 const factorAdvice: Advice = {
   text: "mail_not_you_factor",
@@ -54,6 +57,7 @@ const adviceOfKinds: Record<SecurityMailKind, Advice> = {
   },
   email_restored: { text: "mail_email_restored_advice", ...passwordButton },
   handle_changed: { text: "mail_not_you", ...passwordButton, remark: "mail_handle_changed_remark" },
+  birthday_changed: { text: "mail_by_staff_advice", ...inquiryButton },
 };
 
 /** Writes the mail that tells an account about a change of its security. */
@@ -78,6 +82,26 @@ export function writeSecurityLetter(
     button: { label: translateText(label), url: `${site}/${path}` },
     remarks: remark ? [translateText(remark)] : [],
     reason: translateText("mail_reason_account"),
+  };
+}
+
+/** Writes the last mail to an account, which staff have destroyed. */
+export function writeDestructionLetter(recipient: Recipient, public_url: string): Letter {
+  const { locale } = recipient;
+  const translateText = createTranslator(recipient);
+  return {
+    locale,
+    subject: translateText("mail_account_destroyed_subject"),
+    paragraphs: [
+      translateText("mail_account_destroyed_text"),
+      translateText("mail_by_staff_advice"),
+    ],
+    button: {
+      label: translateText(inquiryButton.label),
+      url: `${public_url}/${locale}/${inquiryButton.path}`,
+    },
+    remarks: [],
+    reason: translateText("mail_account_destroyed_reason"),
   };
 }
 
@@ -138,3 +162,36 @@ const linkReasons = {
   undo_email: "mail_reason_account",
   reset_password: "mail_reset_password_reason",
 } as const;
+
+interface AnsweredInquiry {
+  locale: Locale;
+  time_zone: string;
+  body: string;
+  answer: string;
+  made_at: Date;
+}
+
+/** Writes the answer of staff to an inquiry, which it quotes. */
+export function writeInquiryAnswer(
+  { locale, time_zone, body, answer, made_at }: AnsweredInquiry,
+  public_url: string,
+): Letter {
+  const date = formatDate("day", made_at, { locale, time_zone });
+  return {
+    locale,
+    subject: translate(locale, "mail_inquiry_answer_subject"),
+    paragraphs: splitLines(answer),
+    button: {
+      label: translate(locale, "mail_inquiry_answer_button"),
+      url: `${public_url}/${locale}/inquiry`,
+    },
+    remarks: [
+      translate(locale, "mail_inquiry_answer_quote", { date }),
+      ...splitLines(body).map((line) => `> ${line}`),
+    ],
+    reason: translate(locale, "mail_inquiry_answer_reason"),
+  };
+}
+
+const splitLines = (text: string): string[] =>
+  text.split(/\n+/).filter((line) => line.trim() !== "");

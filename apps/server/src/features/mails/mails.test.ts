@@ -1,19 +1,27 @@
 import { locales } from "@toibako/contract/locales.ts";
 import { expect, test } from "vitest";
 import { composeLetter, type Letter } from "#platform/mail/letter.ts";
-import { securityMailKinds } from "./job-definitions.ts";
-import { writeLinkLetter, writeSecurityLetter } from "./letters.ts";
+import { type SecurityMailKind, securityMailKinds } from "./job-definitions.ts";
+import { writeDestructionLetter, writeLinkLetter, writeSecurityLetter } from "./letters.ts";
 
 const public_url = "https://box.example";
+
+/** The pages that the buttons of security mails open, apart from the one that chooses a new password. */
+const buttonPages: { [K in SecurityMailKind]?: string } = {
+  account_left: "acc/login",
+  birthday_changed: "inquiry",
+};
 
 /** Writes every letter of the site in one language; returns each with the address of its button. */
 function* writeLetters(locale: (typeof locales)[number]): Generator<[string, Letter, string]> {
   const recipient = { account: "yui", locale };
   for (const kind of securityMailKinds) {
-    const page = kind === "account_left" ? "login" : "password_resets";
-    const url = `${public_url}/${locale}/acc/${page}`;
+    const page = buttonPages[kind] ?? "acc/password_resets";
+    const url = `${public_url}/${locale}/${page}`;
     yield [kind, writeSecurityLetter(recipient, kind, public_url), url];
   }
+  const inquiry_url = `${public_url}/${locale}/inquiry`;
+  yield ["account_destroyed", writeDestructionLetter(recipient, public_url), inquiry_url];
   for (const [purpose, folder] of [
     ["confirm_email", "mail_links"],
     ["confirm_identity", "mail_links"],

@@ -1,8 +1,8 @@
 import { type EmailReminderReason, emailReminderDays } from "@toibako/contract/mails.ts";
 import type { Db } from "#platform/database/db.ts";
-import { statement } from "#platform/database/statement.ts";
+import { type Row, statement } from "#platform/database/statement.ts";
 import { awaySinceSql } from "#platform/identity/activity.ts";
-import { hashToken } from "#platform/identity/secrets.ts";
+import { hashToken, type Secrets } from "#platform/identity/secrets.ts";
 import type { Services } from "#platform/services.ts";
 import { maySignInSql } from "../accounts/queries/left-accounts.ts";
 import { hasMissedTalk } from "../talks/queries/missed-talks.ts";
@@ -14,9 +14,30 @@ const selectRecipient = statement(
   where pk = :user_pk and confirmed_email is not null`,
 );
 
+type Recipient = Row<"mails.selectRecipient">;
+
 /** Finds an account with a confirmed address; undefined for other accounts. */
 export async function findRecipient(db: Db, user_pk: number) {
   return (await selectRecipient(db, { user_pk }))[0];
+}
+
+/** What mails to accounts are sealed for. */
+const recipientOwner = "mail recipient";
+
+/** Seals the recipient of a mail to an account that is about to be destroyed; null without a confirmed address. */
+export async function sealRecipient(
+  { db, secrets }: Pick<Services, "db" | "secrets">,
+  user_pk: number,
+): Promise<string | null> {
+  const recipient = await findRecipient(db, user_pk);
+  if (!recipient) return null;
+  return secrets.seal(JSON.stringify(recipient), recipientOwner).toString("base64url");
+}
+
+/** Opens what `sealRecipient` has sealed; undefined if the secret key has changed since. */
+export function unsealRecipient(secrets: Secrets, sealed: string): Recipient | undefined {
+  const text = secrets.unseal(Buffer.from(sealed, "base64url"), recipientOwner);
+  return text === undefined ? undefined : (JSON.parse(text) as Recipient);
 }
 
 const selectLink = statement(

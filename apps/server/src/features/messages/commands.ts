@@ -86,6 +86,21 @@ const clearMessage = statement(
   returning change`,
 );
 
+// The object of a hidden message of a room is the message, and that of hidden messages of a talk one of its two reporters.
+const forgetHidden = statement(
+  "messages.forgetHiddenMessage",
+  `
+  update hidden_contents set stored = (
+    select coalesce(jsonb_agg(item), '[]') from jsonb_array_elements(stored) item
+    where (item -> 'number')::bigint <> :number
+  )
+  from conversations
+  where conversations.pk = :conversation_pk and (
+    (kind = 'room_message' and object = conversations.pk || '-' || :number::bigint)
+    or (kind = 'talk' and object in (uuid || '-1', uuid || '-2'))
+  )`,
+);
+
 /** Takes back a participant's own message in a locked conversation; a repeated call changes nothing. */
 export async function takeBack(
   db: Db,
@@ -94,7 +109,11 @@ export async function takeBack(
   const { conversation_pk, sender_number, key } = own;
   const message = await findMessage(db, conversation_pk, key);
   if (message?.sender_number !== sender_number) throw new Failure("not_found");
-  if (message.body === null) return message;
+  if (message.body === null) {
+    // Staff may have hidden it; what they keep would come back if they undo that.
+    await forgetHidden(db, { conversation_pk, number: message.number });
+    return message;
+  }
   if (!mayTakeBack(message.posted_minute)) throw new Failure("forbidden");
   const [cleared] = await clearMessage(db, { conversation_pk, number: message.number });
   return { ...message, body: null, change: cleared?.change ?? message.change };

@@ -30,6 +30,21 @@ export function listAnonymousPseudonyms(
   return [...pseudonyms, secrets.deriveStarterPseudonym(receiver_pk, identities[0])];
 }
 
+/** How many different tags the stops of one sender have. */
+const maxStops = 8;
+
+/** Lists the tags under which staff may have stopped a sender with these identities. */
+export function listStopTags(secrets: Secrets, identities: readonly Buffer[]): Buffer[] {
+  const numbers = Array.from({ length: maxStops }, (_, index) => index + 1);
+  return identities.flatMap((identity) => numbers.map((n) => secrets.deriveStopTag(identity, n)));
+}
+
+/** SQL condition: staff have stopped the sender with the tags `:stop_tags` of `listStopTags`. */
+export const isStoppedSql = `
+  exists (
+    select from stopped_senders where tag = any(:stop_tags::bytea[]) and ends_on > current_date
+  )`;
+
 /** Accounts' keys are padded to this length, so that all sealed keys have the same length. */
 const paddedAccountBytes = 24;
 

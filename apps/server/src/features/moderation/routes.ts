@@ -1,8 +1,15 @@
-import { deleteBlock, listBlocks, postBlock, postReport } from "@toibako/contract/moderation.ts";
+import {
+  deleteBlock,
+  listBlocks,
+  postBlock,
+  postReport,
+  reportAccount,
+} from "@toibako/contract/moderation.ts";
 import { implement } from "#platform/http/endpoint.ts";
 import { parsePageNumber } from "#platform/http/pager.ts";
 import { createBlock, removeBlock } from "./commands/block.ts";
 import { createReport } from "./commands/report.ts";
+import { reportAccount as reportAccountOf } from "./commands/report-account.ts";
 import { listBlocksOfReceiver } from "./queries.ts";
 
 export const routes = [
@@ -10,6 +17,11 @@ export const routes = [
     // A report may also block the sender; the block gets this id.
     const report = { block_id: createId(), ...body };
     return { body: { item_uuids: await createReport(services, viewer, report) } };
+  }),
+
+  implement(reportAccount, async ({ params, body, viewer, services }) => {
+    await reportAccountOf(services, viewer, params.account, body);
+    return { body: {} };
   }),
 
   implement(listBlocks, async ({ query, viewer, locale, services }) => ({

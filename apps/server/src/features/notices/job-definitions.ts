@@ -88,3 +88,17 @@ export const rewriteSmallTablesJob = defineJob(
   {},
   { formerName: "rewrite_notice_tables" },
 );
+
+/** Gives everybody who was active lately the notice of a release note. */
+export const sendReleaseNoticesJob = defineJob(
+  "send_release_notices",
+  { note_id: Type.String() },
+  { isLong: true },
+);
+
+/** Marks a place of the navigation as new for everybody who was active lately. */
+export const giveBadgesJob = defineJob(
+  "give_badges",
+  { keyword: Type.String(), version: Type.Integer() },
+  { isLong: true },
+);

@@ -9,6 +9,8 @@ import { type FinishBatch, handleJob, handleJobBatch, type Job } from "#platform
 import type { Counter, OpenCounter } from "#platform/limits/counters.ts";
 import type { Services } from "#platform/services.ts";
 import { removeAnswerNotices, storeAnswerNotices } from "./commands/answer-notices.ts";
+import { giveBadges } from "./commands/badges.ts";
+import { sendReleaseNotices } from "./commands/release-notices.ts";
 import { rewriteAfterBatch, rewriteAllTables, rewriteSmallTables } from "./commands/rewriting.ts";
 import { type RepliedMember, updateRoomNotice } from "./commands/room-notices.ts";
 import { publishNotice, sendNotice, storeNotice } from "./commands/send-notices.ts";
@@ -17,11 +19,13 @@ import { deleteOldNotices, lockLikedAnswer, lockNewQuestion, removeNotices } fro
 import {
   deleteAnswerNoticesJob,
   deleteFollowerNoticeJob,
+  giveBadgesJob,
   rewriteSmallTablesJob,
   sendAnswerNoticesJob,
   sendFollowerNoticeJob,
   sendLikeNoticeJob,
   sendQuestionNoticeJob,
+  sendReleaseNoticesJob,
   storeReleasedNoticeJob,
   updateReceiverNoticesJob,
   updateRoomNoticesJob,
@@ -66,6 +70,8 @@ export function createNoticeJobs(services: Services, openCounter: OpenCounter): 
     handleJob(sendFollowerNoticeJob, ({ follower_pk, followed_pk }) =>
       sendFollowerNotice(services, announcedFollowers, follower_pk, followed_pk),
     ),
+    handleJob(sendReleaseNoticesJob, ({ note_id }) => sendReleaseNotices(services, note_id)),
+    handleJob(giveBadgesJob, ({ keyword, version }) => giveBadges(db, keyword, version)),
     handleJob(deleteFollowerNoticeJob, ({ follower_pk, followed_pk }) =>
       deleteFollowerNotice(services, follower_pk, followed_pk),
     ),

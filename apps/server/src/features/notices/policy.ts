@@ -34,6 +34,8 @@ export type PaymentDetail =
 type ModerationDetail =
   | "moderation_warned"
   | "moderation_suspended"
+  | "moderation_hidden"
+  | "moderation_birthday"
   | "moderation_undone"
   | "moderation_appeal_accepted"
   | "moderation_appeal_refused"

@@ -14,7 +14,7 @@ import { findPictureKey, formatPictureKey } from "./queries.ts";
  * Converts one picture at a time, while up to 20 wait: the largest pictures take 100 MB and block one of the
  * four threads of Node's pool for about a second.
  */
-const decodingQueue = createWorkQueue(1, 20);
+const decodingQueue = createWorkQueue("pictures", 1, 20);
 const decodingTimeoutSeconds = 5;
 
 /** The decoders of the accepted types. `loadSharp` blocks all others, such as that of SVG. */
@@ -39,13 +39,19 @@ const sharpOptions: SharpOptions = {
   sequentialRead: true,
 };
 
+/** The sides of a picture in pixels. */
+interface PictureSize {
+  width: number;
+  height: number;
+}
+
 /**
- * Converts a file to a square WebP of `edge` pixels. Keeps the pixels only: metadata, such as the place where
+ * Converts the middle of a file to a WebP of this size. Keeps the pixels only: metadata, such as the place where
  * a photo was taken, and appended data are removed. Files from different IP addresses are converted in turns.
  */
-export async function convertPicture(ip: string, file: Buffer, edge: number): Promise<Buffer> {
+export async function convertPicture(ip: string, file: Buffer, size: PictureSize): Promise<Buffer> {
   if (findPictureType(file) === undefined) throw createPictureFailure("wrong_media");
-  return decodingQueue.run(ip, () => encodePicture(file, edge));
+  return decodingQueue.run(ip, () => encodePicture(file, size));
 }
 
 /** Converts an uploaded file to a profile picture, stores it and returns its address. */
@@ -54,19 +60,20 @@ export async function storePicture(
   ip: string,
   file: Buffer,
 ): Promise<string> {
-  const picture = await convertPicture(ip, file, profilePictureEdge);
+  const edge = profilePictureEdge;
+  const picture = await convertPicture(ip, file, { width: edge, height: edge });
   const id = createPublicId();
   await storage.write(formatPictureKey(id), picture);
   return formatPictureUrl(id);
 }
 
-async function encodePicture(file: Buffer, edge: number): Promise<Buffer> {
+async function encodePicture(file: Buffer, size: PictureSize): Promise<Buffer> {
   loadedSharp ??= loadSharp();
   const sharp = await loadedSharp;
   const header = sharp(file, { ...sharpOptions, limitInputPixels: false });
   const { width, height } = await refuseUndecodable(header.metadata());
   if (hasTooManyPixels(width, height)) throw createPictureFailure("too_large");
-  return refuseUndecodable(cropAndEncode(sharp(file, sharpOptions), edge));
+  return refuseUndecodable(cropAndEncode(sharp(file, sharpOptions), size));
 }
 
 type PictureType = "png" | "jpeg" | "gif" | "webp";
@@ -90,12 +97,12 @@ function hasTooManyPixels(width: number, height: number): boolean {
   return width * height > maxPicturePixels;
 }
 
-/** Crops the centred square, rotates it by the EXIF orientation and encodes it in sRGB. */
-function cropAndEncode(picture: Sharp, edge: number): Promise<Buffer> {
+/** Crops the middle, rotates it by the EXIF orientation and encodes it in sRGB. */
+function cropAndEncode(picture: Sharp, { width, height }: PictureSize): Promise<Buffer> {
   return picture
     .timeout({ seconds: decodingTimeoutSeconds })
     .autoOrient()
-    .resize(edge, edge, { fit: "cover" })
+    .resize(width, height, { fit: "cover" })
     .webp({ quality: 82 })
     .toBuffer();
 }

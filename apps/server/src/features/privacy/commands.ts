@@ -44,6 +44,17 @@ const deleteLikes = statement(
   left join communities c on c.pk = q.community_pk`,
 );
 
+// Staff may show a hidden answer again, with the likes that are stored with it.
+const deleteHiddenLikes = statement(
+  "privacy.deleteHiddenLikes",
+  `
+  update hidden_contents set stored = jsonb_set(
+    jsonb_set(stored, '{likes}', (stored -> 'likes') - encode(:like_actor, 'hex')),
+    '{answer,likes_count}', to_jsonb((stored #>> '{answer,likes_count}')::integer - 1)
+  )
+  where kind = 'answer' and stored -> 'likes' @> to_jsonb(encode(:like_actor, 'hex'))`,
+);
+
 /** Deletes all likes of an account or a visitor; returns the paths of the pages with the liked answers. */
 export async function deleteLikesOfActor(db: Db, like_actor: Buffer): Promise<string[]> {
   const paths = new Set<string>();
@@ -54,6 +65,7 @@ export async function deleteLikesOfActor(db: Db, like_actor: Buffer): Promise<st
     }
     deleted = await deleteLikes(db, { like_actor });
   }
+  await deleteHiddenLikes(db, { like_actor });
   return [...paths];
 }
 

@@ -9,6 +9,7 @@ import { expect, test } from "vitest";
 import type { Secrets } from "#platform/identity/secrets.ts";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
+import { listStopTags } from "../moderation/policy.ts";
 
 const site = await openSite();
 const { database, jobs, secrets } = site.services;
@@ -61,6 +62,7 @@ async function deriveValues(token: string, { subjects, idempotency_key }: SentBy
     deriveSenderTag: Array.from({ length: 20 }, (_, index) =>
       secrets.deriveSenderTag(identity, index + 1),
     ),
+    deriveStopTag: listStopTags(secrets, [identity]),
     deriveSenderPseudonym: receivers.map((pk) => secrets.deriveSenderPseudonym(pk, identity)),
     deriveBatonPseudonym: receivers.map((pk) => secrets.deriveBatonPseudonym(pk, identity)),
     deriveNamedPseudonym: receivers.map((pk) => secrets.deriveNamedPseudonym(pk, identity)),
@@ -95,6 +97,8 @@ const membersWithoutVisitor = [
   "deriveStarterTag",
   "deriveStarterPseudonym",
   "deriveMailNetworkTag",
+  // Visitors get no id for the games site.
+  "deriveOutsideId",
   "deriveRecoveryCodeHash",
   "deriveChallengeKey",
   "deriveKnownBrowserMark",

@@ -19,6 +19,8 @@ import { createArchive, createRecord, packZip, uploadArchive } from "#platform/t
 import type { Browser } from "#platform/testing/browser.ts";
 import {
   askTravelers,
+  playGame,
+  storeCase,
   storeProviderAndFactors,
   takePartInCommunity,
   talkWith,
@@ -123,6 +125,7 @@ async function fillBox(hana: Browser) {
 async function storeRowsOfHana() {
   const texts = { provider_subject: "hana-1", provider_name: "Hana", passkey_name: "phone" };
   await storeProviderAndFactors(site.services, "hana", texts);
+  await storeCase(site.services, "hana");
   await database.executeSql(`
     with brought as (
       insert into brought_answers
@@ -158,6 +161,7 @@ test("SAFE-15 an account with rows of each kind sees the count of every kind", a
   });
   await askTravelers(hana);
   await takePartInCommunity(hana, mei, "海へ");
+  await playGame(hana);
   await talkWith(site.services, hana, mei, {
     account: "hana",
     other_account: "mei",
@@ -237,7 +241,9 @@ test("SAFE-15 an account with rows of each kind sees the count of every kind", a
     // The badge of a new account and the badge of `storeRowsOfHana`.
     badges: 2,
     achievements,
+    diagnosis_results: 1,
     inquiries: 1,
+    decisions: 1,
     archive_exports: 1,
     archive_imports: 1,
   });

@@ -213,7 +213,11 @@ const selectAccount = statement(
     ${buildCountRowsSql("survey_answers", "user_pk")} as "survey_answers!",
     ${buildCountRowsSql("badges", "user_pk")} as "badges!",
     ${buildCountRowsSql("achievements", "user_pk")} as "achievements!",
+    ${buildCountRowsSql("diagnosis_results", "user_pk")} as "diagnosis_results!",
     ${buildCountRowsSql("inquiries", "user_pk")} as "inquiries!",
+    (
+      select count(*)::int from case_actions where subject_pk = :user_pk and kind in ('hide', 'warn', 'suspend')
+    ) as "decisions!",
     ${buildCountRowsSql("archive_exports", "user_pk")} as "archive_exports!",
     ${buildCountRowsSql("archive_imports", "user_pk")} as "archive_imports!",
     u.created_at,

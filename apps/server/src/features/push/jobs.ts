@@ -8,6 +8,7 @@ import { createPeerCaller } from "#platform/http/peers.ts";
 import { lookupPublic } from "#platform/http/public-addresses.ts";
 import { handleJob, type Job } from "#platform/jobs/jobs.ts";
 import type { Counter, OpenCounter } from "#platform/limits/counters.ts";
+import { pushes } from "#platform/observability/meters.ts";
 import type { Services } from "#platform/services.ts";
 import { translate } from "#platform/texts/texts.ts";
 import { markExpired } from "./commands.ts";
@@ -77,6 +78,7 @@ export function createPushJob(services: Services, openCounter: OpenCounter): Job
     const subscribed = await listSubscriptions(services, user_pk);
     const devices = subscribed.filter(({ id }) => !earlier.has(id));
     const outcomes = await Promise.all(devices.map((device) => sendToDevice(device, kind)));
+    for (const outcome of outcomes) pushes.inc({ outcome });
     if (!kindsOfUnknown.has(kind)) {
       const marked = [...expiredIds];
       await markExpired(services, marked);

@@ -169,7 +169,7 @@ test("SAFE-07 calm mode holds the question of a visitor whose cookie has no date
   const adopted_identities: Buffer[] = [];
   const sender = { user: undefined, identity, like_actor, adopted_identities };
   const filter = {
-    wordLists: loadWordLists(),
+    readWordLists: async () => loadWordLists(),
     classifyText: () => Promise.resolve(undefined),
   };
   await askAccount(services, filter, {

@@ -21,6 +21,7 @@ import {
 import { openSite } from "#platform/testing/site.ts";
 import { findUnlistedTimes } from "#platform/testing/time-columns.ts";
 import { createNoticeJobs } from "../notices/jobs.ts";
+import { stopSender } from "../staff/commands/stop-sender.ts";
 
 /** One of the Redis databases 1 to 13, which only this test file uses, so that it contains no other values. */
 const redis_url =
@@ -74,8 +75,24 @@ async function failJobs() {
   await boss.stop({ graceful: false });
 }
 
+/** Lets staff stop the senders of some reported questions. */
+async function stopSenders() {
+  const { rows: reported } = await database.executeSql(
+    "select pk from cases where kind = 'question' order by id limit 6",
+  );
+  // Each decision is a transaction of its own.
+  for (const { pk } of reported as { pk: number }[]) {
+    const { rows: decided } = await database.executeSql(
+      "insert into case_actions (case_pk, kind) values ($1, 'stop_sender') returning id",
+      [pk],
+    );
+    for (const { id } of decided as { id: string }[]) await stopSender(site.services, id);
+  }
+}
+
 beforeAll(async () => {
   await crowd.simulate();
+  await stopSenders();
   await failJobs();
   await crowd.askAgain();
   rows = await dumpTables(database);
@@ -84,7 +101,7 @@ beforeAll(async () => {
 test("SAFE-01 the dump contains a row of every table, job state and status that the checks read", () => {
   const tables = new Set(rows.map(({ table }) => table));
   const expected =
-    "users questions community_questions community_members answers sent_questions sealed_senders notices received_notices read_states batons blocks reports answer_likes like_toggles follows adopted_visitors sessions ng_words conversations participants messages talks started_talks talk_reports";
+    "users questions community_questions community_members answers sent_questions sealed_senders notices received_notices read_states batons blocks reports answer_likes like_toggles follows adopted_visitors sessions ng_words conversations participants messages talks started_talks talk_reports cases stopped_senders";
   for (const table of expected.split(" ")) expect(tables).toContain(`public.${table}`);
   const states = rows.flatMap(({ cells }) =>
     cells.flatMap(({ column, shortValue }) =>

@@ -3,7 +3,7 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import { readTypedText, textLimits } from "@toibako/contract/text.ts";
 import { createFieldFailure } from "#platform/http/failure.ts";
 import { requireText } from "#platform/http/typed-text.ts";
-import type { Stamp } from "../stamps/groups.ts";
+import type { Stamp } from "../stamps/queries.ts";
 
 /** The content of a question, checked and normalised. */
 export type Content =
@@ -38,7 +38,7 @@ function readContentByType(
   stamp: Stamp | undefined,
 ): Content {
   if (stamp) return { type: "stamp", stamp };
-  if (stamp_id !== undefined) throw createFieldFailure("stamp_id", "invalid_field");
+  if (stamp_id !== undefined) throw createFieldFailure("stamp_id", "stamp_not_offered");
   const text = requireText("body", body, textLimits.question);
   if (!options) return { type: "text", body: text };
   return { type: "choose", body: text, options: readOptions(options) };

@@ -2,9 +2,10 @@ import { maxPictureBytes } from "@toibako/contract/pictures.ts";
 import { getRoomMember, updateRoomMember } from "@toibako/contract/rooms/members.ts";
 import { joinRoom, leaveRoom, maxRoomProfileBytes } from "@toibako/contract/rooms.ts";
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
 import { eraseMemberships } from "./commands/erase.ts";
+import { blockInRooms } from "./commands/membership.ts";
 import { findSchoolYear } from "./policy/grades.ts";
 import { decodePicture, normalizeName } from "./policy/profile.ts";
 
@@ -133,6 +134,30 @@ test("names of present members differ, whatever their width, case, kana, spaces 
   expect((await join(third, official, { display_name: "🐱" })).status).toBe(201);
   await adult.browser.send(leaveRoom, { params: { uuid: official } });
   expect(normalizeName("😀\u200d ")).toBe("😀");
+});
+
+test.each([
+  ["Anna", "Аnnа"],
+  ["Anna", "Ánnä"],
+  ["Lisa", "lisа"],
+  ["Illy", "lIly"],
+  ["Bob", "B0b"],
+  ["カニ", "力二"],
+  ["ロック", "口ツク"],
+  ["サーヤ", "サ一ヤ"],
+])("ROOM-04 %s and %s look alike, so only one member is called so", (name, other) => {
+  expect(normalizeName(other)).toBe(normalizeName(name));
+});
+
+test.each([
+  ["かき", "がき"],
+  ["ハナ", "パナ"],
+  ["Анна", "Инна"],
+  ["민지", "민주"],
+  ["น้ำ", "นำ"],
+  ["けん2", "けん3"],
+])("ROOM-04 %s and %s are different names", (name, other) => {
+  expect(normalizeName(other)).not.toBe(normalizeName(name));
 });
 
 const drawPicture = () =>
@@ -266,6 +291,26 @@ test("ROOM-14 only the member changes their name, which others see as a change",
   const { last_change, change } = await readChanges();
   expect(Number(change)).toBe(Number(before.last_change) + 1);
   expect(Number(last_change)).toBe(Number(change));
+});
+
+test("ROOM-12 ROOM-14 whoever is blocked while their picture is converted doesn't change how they are known", async () => {
+  const person = await createPerson("1991-05-05");
+  const joined = await join(person, official, { display_name: "かわるまえ" });
+  const id = joined.data.group_talk_user_summary_id;
+  const write = storage.write.bind(storage);
+  vi.spyOn(storage, "write").mockImplementationOnce(async (...file) => {
+    await blockInRooms(db, person.account, official);
+    return write(...file);
+  });
+  const body = {
+    display_name: "かわったあと",
+    personal_answers: answersOf[official] ?? [],
+    base64_image: png.toString("base64"),
+  };
+  const changed = await person.browser.send(updateRoomMember, { params: { id }, body });
+  expect(changed.status).toBe(403);
+  const { data } = await person.browser.send(getRoomMember, { params: { id } });
+  expect(data.display_name).toBe("かわるまえ");
 });
 
 test("SET-15 destroying ends all memberships: name, answers and picture are deleted, messages stay", async () => {

@@ -51,6 +51,7 @@ test("SET-06 the reply with the current account has exactly these fields", async
     "has_password",
     "icon_url",
     "id",
+    "is_ad_free",
     "is_auto_message_recruit",
     "is_auto_recruit",
     "is_batch_answer_to_stamp",

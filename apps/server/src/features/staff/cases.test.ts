@@ -160,11 +160,20 @@ test("MOD-02 NOTE-08 a warning is told to its subject in the words of staff, and
     "運営からの注意があります。内容を確認してください。",
   );
   expect(await listNoticeTexts(rin)).toEqual([
-    "あなたの報告を確認し、対応しました。ありがとうございます。",
+    "あなたの通報を確認し、対応しました。ありがとうございます。",
   ]);
   const [decision] = (await kenta.send(listOwnDecisions, {})).data.decisions;
   expect(decision).toMatchObject({ kind: "warn", message: "やめてください。", appeal: "none" });
   expect(JSON.stringify(decision)).not.toContain("emi");
+});
+
+test("MOD-02 the prepared messages of a case are in its subject's language", async () => {
+  const { listed } = await reportAnswer();
+  await database.executeSql("update users set locale = 'ko' where account = 'kenta'");
+  const { prepared } = await open(emi, listed.id);
+  expect(prepared.find(({ name }) => name === "spam")?.text).toMatch(/[가-힣]/);
+  await database.executeSql("update users set locale = 'ja' where account = 'kenta'");
+  await emi.send(closeCase, { params: { id: listed.id } });
 });
 
 test("MOD-02 a case needs a message for a warning, and an account to warn", async () => {

@@ -1,3 +1,4 @@
+import { getTransparency } from "@toibako/contract/help.ts";
 import {
   closeCase,
   decideCase,
@@ -9,6 +10,7 @@ import {
   undoAction,
 } from "@toibako/contract/staff/cases.ts";
 import { enterConsole, leaveConsole } from "@toibako/contract/staff/console.ts";
+import { getOverview } from "@toibako/contract/staff/overview.ts";
 import { implement } from "#platform/http/endpoint.ts";
 import { createFieldFailure } from "#platform/http/failure.ts";
 import { closeConsole, openConsole } from "#platform/identity/console.ts";
@@ -19,11 +21,16 @@ import { verifyOwnPasskey } from "../factors/commands/passkeys.ts";
 import { consumeCode } from "../factors/commands/totp.ts";
 import { readCode } from "../factors/policy.ts";
 import { appeal } from "./commands/appeal.ts";
-import { decide, undoDecision } from "./commands/decide.ts";
+import { decide } from "./commands/decide.ts";
+import { publishCases } from "./commands/hints.ts";
 import { closeCaseOf, closeCasesOf, openCaseOf } from "./commands/leases.ts";
 import { addNote } from "./commands/notes.ts";
+import { undoDecision } from "./commands/undo.ts";
 import { listDecisionsAbout } from "./queries/actions.ts";
 import { listCasesOf } from "./queries/cases.ts";
+import { findOverview } from "./queries/overview.ts";
+import { listPublicMonths } from "./queries/public-counts.ts";
+import { sealRoutes } from "./routes/seals.ts";
 
 /** `admitCode` limits attempts with codes. */
 export const createStaffRoutes = (admitCode: AdmitCode) => [
@@ -50,28 +57,37 @@ export const createStaffRoutes = (admitCode: AdmitCode) => [
   implement(leaveConsole, async ({ services, request, viewer }) => {
     await closeCasesOf(services.db, viewer.user.pk);
     await closeConsole(services.db, request);
+    publishCases(services);
     return {};
   }),
+
+  implement(getOverview, async ({ services, viewer }) => ({
+    body: await findOverview(services.db, viewer.user.pk),
+  })),
 
   implement(listCases, async ({ services, viewer, query: { state, kind, after } }) => ({
     body: await listCasesOf(services.db, viewer.user.pk, { state, kind, after }),
   })),
 
   implement(openCase, async ({ services, viewer, params }) => ({
-    body: { case: await openCaseOf(services.db, viewer.user.pk, params.id) },
+    body: { case: await openCaseOf(services, viewer.user.pk, params.id) },
   })),
 
   implement(closeCase, async ({ services, viewer, params }) => {
     await closeCaseOf(services.db, viewer.user.pk, params.id);
+    publishCases(services);
     return {};
   }),
 
-  implement(decideCase, async ({ services, viewer, params, body }) => ({
-    body: { action: await decide(services.db, viewer.user.pk, params.id, body) },
-  })),
+  implement(decideCase, async ({ services, viewer, params, body }) => {
+    const action = await decide(services, viewer.user.pk, params.id, body);
+    publishCases(services);
+    return { body: { action } };
+  }),
 
   implement(undoAction, async ({ services, viewer, params }) => {
-    await undoDecision(services.db, viewer.user.pk, params.id);
+    await undoDecision(services, viewer.user.pk, params.id);
+    publishCases(services);
     return {};
   }),
 
@@ -90,4 +106,10 @@ export const createStaffRoutes = (admitCode: AdmitCode) => [
       decision: await appeal(services.db, viewer.user, locale, { id: params.id, ...body }),
     },
   })),
+
+  implement(getTransparency, async ({ services, locale }) => ({
+    body: { months: await listPublicMonths(services.db, locale) },
+  })),
+
+  ...sealRoutes,
 ];

@@ -3,24 +3,22 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { secondsPerDay } from "#platform/durations.ts";
 import { implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
-import { readIcon, readPicture, stampGroups } from "./groups.ts";
+import { drawnIcons, drawnStamps, readDrawing, readIcon } from "./drawings.ts";
 import { listTranslatedGroups } from "./queries.ts";
 
 export const routes = [
-  implement(listStampGroups, async ({ query, locale }) => ({
-    body: listTranslatedGroups(query.locale ?? locale),
+  implement(listStampGroups, async ({ services, query, locale }) => ({
+    body: await listTranslatedGroups(services.db, query.locale ?? locale),
   })),
 ];
 
 /** Leaves a route out of the API documentation. */
 const hidden = { schema: { hide: true } };
 
-/** Serves the pictures of stamps and groups from memory. */
+/** Serves the drawings of stamps and groups that come with a release, from memory. */
 export function mountStamps(app: FastifyInstance): void {
-  const icons = new Map(stampGroups.map(({ id }) => [id, readIcon(id)]));
-  const pictures = new Map(
-    stampGroups.flatMap(({ stamps }) => stamps.map(({ id }) => [id, readPicture(id)])),
-  );
+  const icons = new Map([...drawnIcons].map((id) => [id, readIcon(id)]));
+  const pictures = new Map([...drawnStamps].map((id) => [id, readDrawing(id)]));
   type ById = { Params: { id: string } };
   app.get<ById>("/stamps/:id.svg", hidden, ({ params }, reply) =>
     sendSvg(reply, pictures.get(params.id)),

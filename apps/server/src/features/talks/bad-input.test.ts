@@ -190,6 +190,27 @@ test("TALK-11 anything but a whole number is ignored as a number of messages or 
   }
 });
 
+test("TALK-18 two devices that read at once never take a mark back", async () => {
+  const { starter, receiver, uuid } = await createAnsweredTalk();
+  const device = { ...receiver, browser: await site.signInAgain(receiver.account) };
+  const numbers: number[] = [];
+  for (let index = 0; index < 6; index++) {
+    numbers.push((await post(starter, uuid, String(index))).data.message.number);
+  }
+  const [first = 0] = numbers;
+  const newest = Math.max(...numbers);
+  const mark = ({ browser }: Person, number: number) =>
+    browser.send(readAllMessages, { params: { uuid }, query: { up_to: String(number) } });
+  await Promise.all(
+    [newest, ...numbers, first].map((number, index) =>
+      mark(index % 2 === 0 ? receiver : device, number),
+    ),
+  );
+  expect((await read(device, uuid)).state.own_read_number).toBe(newest);
+  await mark(device, first);
+  expect((await read(starter, uuid)).state.partner_read_number).toBe(newest);
+});
+
 test("TALK-20 a birthday that is saved in another session decides from then on", async () => {
   const receiver = await createPerson();
   const save = (person: Person, year: number) =>

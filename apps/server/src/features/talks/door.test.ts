@@ -17,6 +17,7 @@ import {
   updateTalk,
 } from "@toibako/contract/talks.ts";
 import { beforeEach, expect, test, vi } from "vitest";
+import type { Events } from "#platform/events/events.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { createMessageKey, createTalkCalls, type Person } from "#platform/testing/talks.ts";
 
@@ -213,12 +214,12 @@ test("TALK-04 every route of talks and messages has a rule in this file, or need
   expect([...Object.keys(refusedCalls), ...unguardedRoutes].sort()).toEqual(names.sort());
 });
 
-test("TALK-04 every rule of the policy of talks guards a route, or the notices", () => {
+test("TALK-04 every rule of the policy of talks guards a route, the notices or the hints", () => {
   const guarding = Object.values(refusedCalls).flatMap((calls) => Object.keys(calls));
   const functions = Object.entries(policy).flatMap(([name, value]) =>
     typeof value === "function" ? [name] : [],
   );
-  const known = new Set([...guarding, "causesNotice", "sealStarter"]);
+  const known = new Set([...guarding, "causesNotice", "isPartnerTold", "sealStarter"]);
   expect(functions.filter((name) => !known.has(name))).toEqual([]);
 });
 
@@ -256,4 +257,28 @@ test("NOTE-08 TALK-04 the notice and the push of a muted talk are refused by cau
   await post(starter, uuid, "2");
   expect(await listKinds()).toContain("new_talk_message");
   expect(sendPush).toHaveBeenCalledOnce();
+});
+
+test("TALK-12 SAFE-01 the hint of a talk that waits is refused by isPartnerTold, and by nothing else", async () => {
+  const [starter, receiver] = [await createPerson(), await createPerson()];
+  await setColumns(receiver.account, { calm_until: "2999-01-01" });
+  const uuid = await startedTalk(starter, receiver);
+  await post(starter, uuid, "1");
+  const { secrets, bus } = site.services;
+  const owner = secrets.deriveEventOwner(secrets.deriveAccountIdentity(await findPk(receiver)));
+  const hints = new Map<number, string[]>();
+  bus.subscribe("stream", ({ owners, event }: Events["stream"]) => {
+    if (event.kind !== "conversation" || event.data.uuid !== uuid) return;
+    const { last_change } = event.data;
+    hints.set(last_change, [...(hints.get(last_change) ?? []), ...owners]);
+  });
+  const isTold = async (body: string) => {
+    const { last_change } = (await post(starter, uuid, body)).data.state;
+    // One event for the starter, and one for the receiver or nobody.
+    await vi.waitFor(() => expect(hints.get(last_change)).toHaveLength(2));
+    return hints.get(last_change)?.includes(owner);
+  };
+  expect(await isTold("2")).toBe(false);
+  yes.set("isPartnerTold", true);
+  expect(await isTold("3")).toBe(true);
 });

@@ -145,3 +145,13 @@ export function causesNotice(talk: {
   if (unread_count === 0 || !is_viewable || (is_held && !is_starter)) return false;
   return !(is_muted || is_ended || is_reported);
 }
+
+/**
+ * Whether the partner of the one who has changed a talk is told of the change by a hint. A talk in which nobody has
+ * written, or that waits, is not there for its receiver.
+ */
+export const isPartnerTold = (talk: {
+  is_starter: boolean;
+  is_held: boolean;
+  has_arrived: boolean;
+}): boolean => talk.has_arrived && !(talk.is_starter && talk.is_held);

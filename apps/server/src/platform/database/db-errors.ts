@@ -26,6 +26,12 @@ const conflicts = new Set([
   "40P01", // deadlock_detected
 ]);
 
+const timeouts = new Set([
+  "DATABASE_TIMEOUT",
+  "55P03", // lock_not_available
+  "57014", // query_canceled
+]);
+
 const unavailable = new Set([
   "DATABASE_TIMEOUT",
   "25006", // read_only_sql_transaction: a standby, or a server that protects its full disk
@@ -54,6 +60,12 @@ const unavailableClass = /^(?:08|53|57|58)[0-9A-Z]{3}$/;
 // Messages of the driver that have no code.
 const lostMessage = /Connection terminated(?! due to connection timeout)|is not queryable/;
 const noConnectionMessage = /connection timeout|timeout exceeded when trying|been discarded/;
+
+/** Whether a statement took too long, or waited too long for its reply, a lock or a connection. */
+export function isTimeout(error: unknown): boolean {
+  const { code = "", message = "" } = readCodeAndMessage(error);
+  return timeouts.has(code) || noConnectionMessage.test(message);
+}
 
 /** Whether the connection was lost or a conflict occurred, so that a retry may succeed. */
 export function isWorthRetrying(error: unknown): boolean {

@@ -6,9 +6,14 @@ import {
   isDeadlinePassed,
   type Purpose,
 } from "#platform/http/deadline.ts";
+import {
+  databaseTimeouts,
+  usedConnections,
+  waitingForConnection,
+} from "#platform/observability/meters.ts";
 import { StartError } from "#platform/start-error.ts";
 import type { Database, Db } from "./db.ts";
-import { DatabaseTimeout, isOutdatedPlan, isUnavailable } from "./db-errors.ts";
+import { DatabaseTimeout, isOutdatedPlan, isTimeout, isUnavailable } from "./db-errors.ts";
 
 const minMajorVersion = 15;
 
@@ -135,10 +140,16 @@ function createPoolDb(
   const connect = async (purpose: Purpose): Promise<pg.PoolClient> => {
     // Errors of the request itself are not reported.
     if (isDeadlinePassed()) throw new DatabaseTimeout();
-    return pools[purpose].connect().catch((error: Error) => {
-      reportFault(error);
+    waitingForConnection.inc({ pool: purpose });
+    try {
+      return await pools[purpose].connect();
+    } catch (error) {
+      reportFault(error as Error);
+      if (isTimeout(error)) databaseTimeouts.inc();
       throw error;
-    });
+    } finally {
+      waitingForConnection.dec({ pool: purpose });
+    }
   };
 
   /**
@@ -153,6 +164,7 @@ function createPoolDb(
     for (let attempt = 0; ; attempt++) {
       const client = await connect(purpose);
       const connection = new Connection(client, replyTime, reportFault);
+      usedConnections.inc({ pool: purpose });
       try {
         const result = await work(connection);
         client.release(connection.isBroken);
@@ -161,6 +173,8 @@ function createPoolDb(
         client.release(connection.isBroken);
         // Each connection may have an outdated plan; a new one has none.
         if (!isOutdatedPlan(error) || attempt === maxConnections[purpose]) throw error;
+      } finally {
+        usedConnections.dec({ pool: purpose });
       }
     }
   };
@@ -227,6 +241,7 @@ class Connection implements Db {
       const isScript = values === undefined && !this.isTransaction;
       if (error instanceof DatabaseTimeout || isOutdatedPlan(error) || isScript)
         this.isBroken = true;
+      if (isTimeout(error)) databaseTimeouts.inc();
       this.#reportFault(error);
       throw error;
     }

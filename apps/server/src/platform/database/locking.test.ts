@@ -40,6 +40,8 @@ const reviewed: Record<string, string> = {
   "questions.withdrawUnanswered": "reads only the locked question",
   "rooms.archiveGradeRooms":
     "counts a change only for the rooms that it archived; a repetition archives none",
+  "rooms.lockGroupOfRoom": "the group of a room never changes",
+  "staff.restoreAnswer": "the caller has locked the question in the statement before",
   "staff.takeLease": "reads only the locked case",
   "settings.updateSettings": "reads only the locked account; a unique index decides about handles",
 };

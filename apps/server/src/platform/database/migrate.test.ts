@@ -69,6 +69,30 @@ test("a migration outside of a transaction creates an index while others write, 
   expect(valid).toEqual([{ indisvalid: true }]);
 });
 
+test("TALK-19 the words that staff have added to the list for messages become lines of it, and the previous release still reads them", async () => {
+  const { db } = await openEmptyDatabase();
+  const isEarlier = ({ name }: { name: string }) => name < "20261129T0930";
+  await migrate(db, migrations.filter(isEarlier));
+  await db.query(
+    "insert into message_words (locale, word) values ('ja', 'い'), ('en', 'b'), ('ja', 'あ')",
+  );
+  await migrate(db);
+  expect(
+    await db.query("select list, locale, lines, version from word_lists order by locale"),
+  ).toEqual([
+    { list: "messages", locale: "en", lines: "b", version: 1 },
+    { list: "messages", locale: "ja", lines: "い\nあ", version: 1 },
+  ]);
+  const words = await db.query<{ locale: string; word: string }>(
+    "select locale, word from message_words order by pk",
+  );
+  expect(words.filter(({ locale }) => locale === "ja").map(({ word }) => word)).toEqual([
+    "い",
+    "あ",
+  ]);
+  expect(words).toHaveLength(3);
+});
+
 test("a database that has run all former migrations counts as having the first schema", async () => {
   const { db } = await openEmptyDatabase();
   await migrate(db);

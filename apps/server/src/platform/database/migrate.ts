@@ -21,6 +21,22 @@ import * as priorityOfGradeRooms from "../../migrations/20261128T1610-priority-o
 import * as billing from "../../migrations/20261128T1910-billing.ts";
 import * as billingYears from "../../migrations/20261129T0010-billing-years.ts";
 import * as cases from "../../migrations/20261129T0120-cases.ts";
+import * as inquiries from "../../migrations/20261129T0500-inquiries.ts";
+import * as peopleIndexes from "../../migrations/20261129T0501-people-indexes.ts";
+import * as seals from "../../migrations/20261129T0510-seals.ts";
+import * as contents from "../../migrations/20261129T0520-contents.ts";
+import * as staffOverview from "../../migrations/20261129T0540-staff-overview.ts";
+import * as publicCounts from "../../migrations/20261129T0550-public-counts.ts";
+import * as textsOfStaff from "../../migrations/20261129T0930-texts-of-staff.ts";
+import * as contentPictures from "../../migrations/20261129T0940-content-pictures.ts";
+import * as communitiesAndRooms from "../../migrations/20261129T0941-communities-and-rooms.ts";
+import * as stampsAndBadges from "../../migrations/20261129T0950-stamps-and-badges.ts";
+import * as accountReports from "../../migrations/20261129T0955-account-reports.ts";
+import * as reportsWithoutReporter from "../../migrations/20261129T0956-reports-without-reporter.ts";
+import * as games from "../../migrations/20261129T1500-games.ts";
+import * as diagnosis from "../../migrations/20261129T1510-diagnosis.ts";
+import * as adTags from "../../migrations/20261129T1520-ad-tags.ts";
+import * as banners from "../../migrations/20261129T1530-banners.ts";
 import type { Db } from "./db.ts";
 import { transaction } from "./transaction.ts";
 
@@ -59,6 +75,22 @@ export const migrations: readonly Migration[] = [
   { name: "20261128T1910-billing", ...billing },
   { name: "20261129T0010-billing-years", ...billingYears },
   { name: "20261129T0120-cases", ...cases },
+  { name: "20261129T0500-inquiries", ...inquiries },
+  { name: "20261129T0501-people-indexes", ...peopleIndexes },
+  { name: "20261129T0510-seals", ...seals },
+  { name: "20261129T0520-contents", ...contents },
+  { name: "20261129T0540-staff-overview", ...staffOverview },
+  { name: "20261129T0550-public-counts", ...publicCounts },
+  { name: "20261129T0930-texts-of-staff", ...textsOfStaff },
+  { name: "20261129T0940-content-pictures", ...contentPictures },
+  { name: "20261129T0941-communities-and-rooms", ...communitiesAndRooms },
+  { name: "20261129T0950-stamps-and-badges", ...stampsAndBadges },
+  { name: "20261129T0955-account-reports", ...accountReports },
+  { name: "20261129T0956-reports-without-reporter", ...reportsWithoutReporter },
+  { name: "20261129T1500-games", ...games },
+  { name: "20261129T1510-diagnosis", ...diagnosis },
+  { name: "20261129T1520-ad-tags", ...adTags },
+  { name: "20261129T1530-banners", ...banners },
 ];
 
 /** Identifies the lock that a process holds while it migrates, among the locks of this database. */

@@ -9,6 +9,7 @@ import { Failure } from "#platform/http/failure.ts";
 import { isSameAccount } from "#platform/http/stale-tab.ts";
 import { anonymousViewer, hashSessionToken } from "#platform/identity/session.ts";
 import { reportOncePerMinute } from "#platform/observability/log.ts";
+import { openStreams } from "#platform/observability/meters.ts";
 import type { Services } from "#platform/services.ts";
 
 /** Milliseconds between two turns; in each, some of the streams get their heartbeat. */
@@ -106,7 +107,11 @@ export function mountEventStream(app: FastifyInstance, services: Services): void
     const session = secrets.deriveEventOwner(sessionHash);
     const stream = { owner, session, sessionHash, response };
     streams.add(stream);
-    response.once("close", () => streams.delete(stream));
+    openStreams.inc();
+    response.once("close", () => {
+      streams.delete(stream);
+      openStreams.dec();
+    });
     response.writeHead(200, {
       ...(reply.getHeaders() as OutgoingHttpHeaders),
       "content-type": "text/event-stream",

@@ -20,6 +20,8 @@ const eventSchemas = {
   }),
   /** Pages whose content changed, by path without the locale ("/yui_cafe", "/q/…"). */
   pages: defineObject({ paths: Type.Array(Type.String()) }),
+  /** Something changed that may be on any page, such as the name of a community. */
+  all_pages: defineObject({}),
   /**
    * A session ended or got a new token; `session` is `secrets.deriveEventOwner` of the hash of the old token.
    */
@@ -69,6 +71,17 @@ export function publishCounts(
   arrived?: NoticeKind,
 ): void {
   publishToPages(services, identity, { kind: "counts", data: arrived ? { arrived } : {} });
+}
+
+/** Tells the open pages of several accounts that their counts changed, by one event. `arrived` is as above. */
+export function publishCountsOf(
+  { bus, secrets }: { bus: EventBus; secrets: Secrets },
+  identities: readonly Buffer[],
+  arrived: NoticeKind,
+): void {
+  if (identities.length === 0) return;
+  const owners = identities.map((identity) => secrets.deriveEventOwner(identity));
+  bus.publish("stream", { owners, event: { kind: "counts", data: { arrived } } });
 }
 
 /** Tells the open pages of an account that a conversation of theirs changed, up to this number. */

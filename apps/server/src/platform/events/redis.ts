@@ -1,6 +1,6 @@
 import { Redis } from "ioredis";
-import { Counter } from "prom-client";
 import type { Logger } from "#platform/observability/log.ts";
+import { redisOutages } from "#platform/observability/meters.ts";
 
 /** A connection whose commands succeed or fail within two seconds, and that reconnects. */
 export interface RedisConnection {
@@ -27,14 +27,6 @@ export interface RedisTimes {
 }
 
 const defaultTimes: RedisTimes = { silence: 1_500, command: 2_000, reconnect: 1_000, probe: 5_000 };
-
-/** Counts how often this process lost a connection to Redis. */
-export const redisOutages = new Counter({
-  name: "toibako_redis_outages_total",
-  help: "Times that a connection to Redis was lost or could not be made",
-  labelNames: ["role"] as const,
-  registers: [],
-});
 
 /**
  * Opens a connection to Redis. A command that Redis doesn't reply to within `times.silence` fails and

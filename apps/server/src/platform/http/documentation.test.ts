@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { brotliDecompressSync } from "node:zlib";
 import * as accounts from "@toibako/contract/accounts.ts";
 import type { Endpoint } from "@toibako/contract/endpoint.ts";
+import { isLocale } from "@toibako/contract/locales.ts";
 import { expect, test, vi } from "vitest";
 import { listMountedRoutes, removeParameterNames } from "#platform/testing/mounted-routes.ts";
 import { openSite } from "#platform/testing/site.ts";
@@ -77,7 +78,7 @@ test("API-13 every mounted API route is in the document", () => {
     ({ path, method }) => `${method.toUpperCase()} ${removeParameterNames(path)}`,
   );
   const calls = listMountedRoutes(site.app).filter((route) =>
-    / (\/{})?\/(api|acc|auth|me|payment)\//.test(route),
+    / (\/{})?\/(adm|api|acc|auth|me|payment)\//.test(route),
   );
   // The documentation and pictures are not API calls.
   const others = /\/api\/(docs|openapi)|\.webp$/;
@@ -98,7 +99,10 @@ test("API-13 the document follows OpenAPI's rules for operations", () => {
     expect(summary).toMatch(/\S/);
     if (method === "get") expect(requestBody).toBeUndefined();
     const isForm = /^\/(auth|me)\//.test(path);
-    const hasFiles = /^\/api\/v1\/user\/profiles|\/import\/parts\//.test(path);
+    const hasFiles =
+      /^\/api\/v1\/user\/profiles|^\/api\/v2\/adm\/(?:pictures|videos)|\/import\/parts\//.test(
+        path,
+      );
     const media = isForm ? [formType] : ["application/json", ...(hasFiles ? [multipartType] : [])];
     if (requestBody) expect(Object.keys(requestBody.content)).toEqual(media);
     const isRedirected = isForm || path.startsWith("/payment/returns/");
@@ -179,7 +183,8 @@ test("API-04 API-05 every name on the wire is in snake_case", () => {
     collect([params, query, body, response]);
   expect(names.size).toBeGreaterThan(60);
   const others = [...names].filter((name) => !/^[a-z][a-z0-9]*(__?[a-z0-9]+)*$/.test(name));
-  expect(others.filter((name) => !webAuthnNames.has(name))).toEqual([]);
+  // Texts in several languages are named by their languages.
+  expect(others.filter((name) => !webAuthnNames.has(name) && !isLocale(name))).toEqual([]);
   // The specification also calls the fields `uuid_hash`, `id` (of a notice) and `members_count` by these names. The
   // contract has one name for each.
   expect(
@@ -203,6 +208,7 @@ test("API-04 the fields of the current user have the names of their columns", as
     "has_password",
     "community_tutorial_has_not_began_yet",
     "age",
+    "is_ad_free",
     "provider",
     "unread_answers_count",
   ];
@@ -212,13 +218,35 @@ test("API-04 the fields of the current user have the names of their columns", as
 /** Calls whose lists are short and have no pages. */
 const wholeLists = new Set([
   "getHelpLines",
+  // As many rows as there are kinds of cases, and two weeks.
+  "getOverview",
   "getPush",
   // A room asks at most five questions.
   "getRoomQuestions",
+  // The last twelve months.
+  "getTransparency",
   "getVisitorState",
   // One plan is sold.
   "listBillingItems",
   "listBrowserAccounts",
+  // Admins have made them one by one.
+  "listEditedCategories",
+  "listEditedRoomQuestions",
+  // All groups with all stamps, of which only admins make more.
+  "listEditedStampGroups",
+  // One or none.
+  "getAdTags",
+  // As many as there are places.
+  "listEditedAdTags",
+  // At most five hundred.
+  "listEditedBanners",
+  // Admins have made them one by one.
+  "listDiagnosisGames",
+  "listEditedDiagnosisGames",
+  // At most two hundred, which admins have made one by one.
+  "listGames",
+  // As many as there are places of the navigation.
+  "listGivenBadges",
   // The newest room of a school year, and a few official ones.
   "listJoinableRooms",
   "listJoinedCommunities",
@@ -230,6 +258,11 @@ const wholeLists = new Set([
   "listMostLiked",
   "listRecommendedCommunities",
   "listRecommendedContents",
+  // The pages that have a fixed text, and a list for each language and use.
+  "listEditedPages",
+  "listWordLists",
+  // The last fifty.
+  "listReleaseNotes",
   // Continues before or after the number of a message.
   "listRoomMessages",
   "listSampleCommunities",

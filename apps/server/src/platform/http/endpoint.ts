@@ -36,6 +36,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Who may call the endpoint. */
     caller?: Caller;
+    /** The maximum number of values in its body, if it isn't the usual one. */
+    max_values?: number;
   }
 }
 
@@ -143,7 +145,10 @@ export function mount(app: FastifyInstance, services: Services, route: Route): v
     method: endpoint.method,
     url: endpoint.path,
     schema: createSchema(endpoint),
-    config: { caller: endpoint.caller },
+    config: {
+      caller: endpoint.caller,
+      ...(endpoint.max_values && { max_values: endpoint.max_values }),
+    },
     ...(endpoint.is_navigation && { errorHandler: redirectAfterError }),
     // Runs before the body is parsed, so that refused requests cost little. For a form it runs after
     // parsing, because a form has its CSRF token in the body.
@@ -259,7 +264,9 @@ function mountRoute(app: FastifyInstance, endpoint: Endpoint, route: RouteOption
   else if (endpoint.unsigned_body)
     mountRouteReadingBytes(app, route, endpoint.unsigned_body.max_bytes);
   else if (endpoint.files && endpoint.body)
-    mountUploadRoute(app, route, endpoint.files, endpoint.body);
+    mountUploadRoute(app, route, endpoint.files, endpoint.body, {
+      max_file_bytes: endpoint.max_file_bytes,
+    });
   else if (endpoint.max_body_bytes) mountLargeBodyRoute(app, route, endpoint.max_body_bytes);
   else app.route(route);
 }
@@ -272,6 +279,12 @@ const rolesOf: Record<Role, readonly Role[]> = {
 const needsConsole = ({ caller, is_console_entry }: Endpoint) =>
   caller in rolesOf && !is_console_entry;
 
+/** The error of a caller who is not of staff at an endpoint of staff. */
+function chooseRefusal({ refuses_openly }: Endpoint, isSignedIn: boolean) {
+  if (!refuses_openly) return "not_found";
+  return isSignedIn ? "forbidden" : "sign_in_needed";
+}
+
 /** Throws unless the endpoint may be called by the viewer of the request. */
 function rejectCaller(endpoint: Endpoint, { viewer: { user } }: FastifyRequest): void {
   const { caller } = endpoint;
@@ -281,7 +294,7 @@ function rejectCaller(endpoint: Endpoint, { viewer: { user } }: FastifyRequest):
     if (!user) throw new Failure("sign_in_needed");
     return;
   }
-  if (!user?.role) throw new Failure("not_found");
+  if (!user?.role) throw new Failure(chooseRefusal(endpoint, user !== undefined));
   if (!rolesOf[user.role].includes(caller)) throw new Failure("forbidden");
 }
 

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { ErrorBody, ErrorCode, errorStatus } from "@toibako/contract/errors.ts";
-import { defaultLocale, type Locale } from "@toibako/contract/locales.ts";
+import { defaultLocale, isLocale, type Locale } from "@toibako/contract/locales.ts";
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isUnavailable } from "#platform/database/db-errors.ts";
 import { secondsPerMinute } from "#platform/durations.ts";
@@ -61,14 +61,20 @@ const textOfField: Record<string, string> = {
 
 function describeProblem({ instancePath, keyword, params }: Validation): FieldProblem {
   const namedField = params.missingProperty ?? params.additionalProperty;
-  // The innermost field name of a nested path.
   const field =
     typeof namedField === "string"
       ? namedField
-      : (instancePath.split("/").findLast(isFieldName) ?? "");
+      : nameField(instancePath.split("/").filter(isFieldName));
   if (keyword === "required") return { field, text_key: "missing_field" };
   if (keyword === "additionalProperties") return { field, text_key: "unknown_field" };
   return { field, text_key: textOfField[field] ?? "invalid_field" };
+}
+
+/** Returns the innermost name of a nested path; `titles.ja` for a text in several languages. */
+function nameField(path: string[]): string {
+  const [outer, inner] = path.slice(-2);
+  if (inner === undefined) return outer ?? "";
+  return isLocale(inner) ? `${outer}.${inner}` : inner;
 }
 
 /** Whether a part of a path is a field name, not an index or the empty part before the first slash. */

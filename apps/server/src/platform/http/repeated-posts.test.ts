@@ -9,13 +9,14 @@ import {
   postCommunityQuestion,
 } from "@toibako/contract/communities/questions.ts";
 import { joinCommunity } from "@toibako/contract/communities.ts";
+import { playDiagnosisGame } from "@toibako/contract/diagnosis.ts";
 import type { Endpoint, Input } from "@toibako/contract/endpoint.ts";
 import { postNgWord } from "@toibako/contract/filters.ts";
 import { postFollow } from "@toibako/contract/friends.ts";
 import { postInquiry } from "@toibako/contract/help.ts";
 import { toggleLike } from "@toibako/contract/likes.ts";
 import { postMessage } from "@toibako/contract/messages.ts";
-import { postBlock, postReport } from "@toibako/contract/moderation.ts";
+import { postBlock, postReport, reportAccount } from "@toibako/contract/moderation.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
 import { postRoomMessage, reportRoomMessage } from "@toibako/contract/rooms/messages.ts";
 import { acceptRoomRules, joinRoom } from "@toibako/contract/rooms.ts";
@@ -243,10 +244,14 @@ const statePosts: Record<string, () => Promise<RepeatedCall>> = {
         personal_answers: [{ question_id: "favourites-question-1-", value: "本" }],
       },
     }),
+  playDiagnosisGame: async () =>
+    repeat(mei, playDiagnosisGame, { params: { uuid: "first-game-letter-----" } }),
   startArchiveExport: async () => repeat(mei, startArchiveExport, {}),
   postReport: async () =>
     repeat(yui, postReport, { body: { mode: "unit", item_id: await askYui("通報する") } }),
   startTalk: async () => repeat(mei, startTalk, { body: { talk: { account: "kenta" } } }),
+  reportAccount: async () =>
+    repeat(mei, reportAccount, { params: { account: "yui" }, body: { reason: "harassment" } }),
   reportRoomMessage: async () => {
     const uuid = await joinAsKenta();
     const joining = { params: { uuid }, body: roomProfile("よふかし") };
@@ -306,6 +311,10 @@ const exemptPosts: Record<string, string> = {
     "startFriendImport",
     "unsubscribe",
     "openCase",
+    "openInquiry",
+    "openAccount",
+    "openAccountCase",
+    "endAccountSessions",
     "postAppeal",
     "postCaseNote",
   ]),
@@ -315,6 +324,18 @@ const exemptPosts: Record<string, string> = {
   ),
   ...explain("decides what the caller has read; the page shows afterwards that it is decided", [
     "decideCase",
+    "askToOpenSeal",
+    "decideSeal",
+    "readSeal",
+  ]),
+  ...explain("stores one picture more, which is deleted because nothing shows it", [
+    "postContentPicture",
+    "postContentVideo",
+  ]),
+  ...explain("only reads; its query may be an address, which belongs in no URL", ["findAccounts"]),
+  ...explain("only reads; its query may be longer than a URL", [
+    "previewWordList",
+    "previewDiagnosisGame",
   ]),
   ...explain("makes the server ask the provider; what it brings is not stored", [
     "postPaymentReturn",

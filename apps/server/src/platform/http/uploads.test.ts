@@ -35,7 +35,7 @@ async function openServer(changedLimits: Partial<UploadLimits>) {
     }),
   } as const;
   const memory = new UploadMemory({ ...limits, ...changedLimits });
-  mountUploadRoute(app, route, ["file"], Type.Object({}), memory);
+  mountUploadRoute(app, route, ["file"], Type.Object({}), { memory });
   await app.ready();
   return app;
 }

@@ -142,7 +142,10 @@ export function mountUploadRoute(
   route: RouteOptions,
   fileFields: readonly string[],
   body: TObject,
-  memory = processMemory,
+  {
+    memory = processMemory,
+    max_file_bytes = maxPictureBytes,
+  }: { memory?: UploadMemory | undefined; max_file_bytes?: number | undefined } = {},
 ): void {
   const readBody = async (request: FastifyRequest, reply: FastifyReply) => {
     const { fields, files } = await waitForClient(request, () =>
@@ -156,7 +159,7 @@ export function mountUploadRoute(
   void app.register(async (scope) => {
     await scope.register(multipart, {
       limits: {
-        fileSize: maxPictureBytes,
+        fileSize: max_file_bytes,
         files: 1,
         fields: 40,
         parts: 41,
@@ -166,7 +169,9 @@ export function mountUploadRoute(
       },
     });
     scope.decorateRequest("uploads", undefined);
-    scope.addHook("preParsing", async (request, reply) => refuseLargeBody(request, reply));
+    scope.addHook("preParsing", async (request, reply) =>
+      refuseLargeBody(request, reply, max_file_bytes + maxOtherBytes),
+    );
     scope.addHook("preValidation", async (request, reply) => {
       if (request.isMultipart()) await readBody(request, reply);
     });
@@ -237,12 +242,25 @@ async function readJsonBody(
 
 const structureSigns = new Set(Buffer.from("[]{},:"));
 
+const [quote = 0, backslash = 0] = Buffer.from('"\\');
+
+/** Counts the signs of a JSON text that separate its values, outside of strings. */
+function countStructure(bytes: Buffer): number {
+  let count = 0;
+  let isInString = false;
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index] ?? 0;
+    if (byte === quote) isInString = !isInString;
+    else if (isInString && byte === backslash) index++;
+    else if (!isInString && structureSigns.has(byte)) count++;
+  }
+  return count;
+}
+
 /** Parses a JSON body like the parser of other routes; throws `malformed` for one with too many values. */
 async function parseBody(app: FastifyInstance, request: FastifyRequest, bytes: Buffer) {
   if (bytes.length === 0) return undefined;
-  let signs = 0;
-  for (const byte of bytes) if (structureSigns.has(byte)) signs++;
-  if (signs > maxStructure) throw new Failure("malformed");
+  if (countStructure(bytes) > maxStructure) throw new Failure("malformed");
   const parse = app.getDefaultJsonParser("error", "error");
   const body = await new Promise<unknown>((resolve, reject) => {
     void parse(request, bytes.toString("utf8"), (error, parsed) => {
@@ -261,11 +279,7 @@ function throwMalformed(error: Error & { statusCode?: number }): never {
 }
 
 /** Refuses a body by its `Content-Length`, before any byte of it is read. */
-function refuseLargeBody(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  max_bytes = maxPictureBytes + maxOtherBytes,
-): void {
+function refuseLargeBody(request: FastifyRequest, reply: FastifyReply, max_bytes: number): void {
   const length = Number(request.headers["content-length"] ?? 0);
   if (length <= max_bytes) return;
   reply.header("connection", "close");

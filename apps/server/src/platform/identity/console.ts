@@ -20,6 +20,10 @@ const closeSql = statement(
   "update sessions set console_until = null where token_hash = :token_hash",
 );
 
+/** SQL: closes the console in all sessions of the accounts (`user_pk`) of the CTE `from`, for example when a second factor goes. */
+export const closeConsolesSql = (from: string): string =>
+  `update sessions set console_until = null from ${from} where sessions.user_pk = ${from}.user_pk`;
+
 /** Opens the console of staff for the session of a request, after its account has proved a second factor. */
 export async function openConsole(db: Db, request: FastifyRequest): Promise<void> {
   const token_hash = hashSessionToken(request);

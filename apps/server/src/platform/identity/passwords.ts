@@ -6,7 +6,7 @@ import { createWorkQueue } from "#platform/limits/work-queue.ts";
  * hashes are computed at once, which leaves two threads for files, DNS and compression. At most 200
  * calls wait, which takes two or three seconds at most; subscribers (see `findSubscriber`) take turns.
  */
-const queue = createWorkQueue(2, 200);
+const queue = createWorkQueue("passwords", 2, 200);
 
 // The hash to verify if an account has none or doesn't exist, so that the response time doesn't
 // reveal it.

@@ -40,11 +40,18 @@ export interface Secrets {
   deriveStarterTag(identity: Buffer, n: number): Buffer;
   /** The pseudonym of a talk's starter for its receiver; can't be compared with `deriveSenderPseudonym`. */
   deriveStarterPseudonym(receiver_pk: number, identity: Buffer): Buffer;
+  /** The tag of the n-th stop of a sender by staff; tags of one sender can't be linked. */
+  deriveStopTag(identity: Buffer, n: number): Buffer;
   deriveLikeActor(identity: Buffer): Buffer;
   deriveLikeToggleTag(identity: Buffer, idempotency_key: string): Buffer;
   deriveNoticeTag(identity: Buffer, kind: string, subject: string): Buffer;
   /** The owner of a row of `read_states`, which says which answers an account or a visitor has seen. */
   deriveReadStateOwner(identity: Buffer): Buffer;
+  /**
+   * The id by which another site, given by its origin, knows an account that follows a link to it. It differs between
+   * sites, is stored nowhere, and authorises nothing here.
+   */
+  deriveOutsideId(identity: Buffer, origin: string): string;
   /** The tag under which the account of an adopted visitor is found. */
   deriveAdoptedVisitorTag(identity: Buffer): Buffer;
   /** The tag of a closed handle; upper and lower case have the same tag. */
@@ -135,10 +142,12 @@ export function createSecrets(secret_key: Buffer): Secrets {
   const batonTag = createKeyedHash("baton tag");
   const starterTag = createKeyedHash("starter tag");
   const starterPseudonym = createKeyedHash("starter pseudonym");
+  const stopTag = createKeyedHash("site block");
   const likeActor = createKeyedHash("like actor");
   const likeToggleTag = createKeyedHash("like toggle");
   const noticeTag = createKeyedHash("notice tag");
   const readStateOwner = createKeyedHash("read state owner");
+  const outsideId = createKeyedHash("outside id");
   const adoptedVisitorTag = createKeyedHash("adopted visitor");
   const closedHandleTag = createKeyedHash("closed handle");
   const limitKey = createKeyedHash("limit");
@@ -194,10 +203,12 @@ export function createSecrets(secret_key: Buffer): Secrets {
     deriveStarterTag: (starter, n) => starterTag(starter, String(n)),
     deriveStarterPseudonym: (receiver_pk, starter) =>
       starterPseudonym(String(receiver_pk), starter),
+    deriveStopTag: (sender, n) => stopTag(sender, String(n)),
     deriveLikeActor: (actor) => likeActor(actor),
     deriveLikeToggleTag: (actor, idempotency_key) => likeToggleTag(actor, idempotency_key),
     deriveNoticeTag: (owner, kind, subject) => noticeTag(owner, kind, subject),
     deriveReadStateOwner: (owner) => readStateOwner(owner),
+    deriveOutsideId: (account, origin) => outsideId(account, origin).toString("base64url"),
     deriveAdoptedVisitorTag: (visitor) => adoptedVisitorTag(visitor),
     deriveClosedHandleTag: (handle) => closedHandleTag(handle.toLowerCase()),
     deriveLimitKey: (...parts) => limitKey(...parts).toString("base64url"),

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { retentionDays } from "@toibako/contract/privacy.ts";
 import { type JobWithMetadata, PgBoss, type QueueResult } from "pg-boss";
-import { Counter } from "prom-client";
 import type { TProperties } from "typebox";
 import type { Database, Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { millisecondsPerSecond, secondsPerDay } from "#platform/durations.ts";
+import { jobRuns } from "#platform/observability/meters.ts";
 import type { JobDefinition, Payload } from "./definition.ts";
 import { deadLetters, failedSeconds, heartbeatSeconds } from "./enqueue.ts";
 import { hideTimes } from "./hide-times.ts";
@@ -81,6 +81,13 @@ export interface Jobs {
   retryLostJobs(): Promise<void>;
   /** Counts the jobs that failed too often and are still kept. */
   countDeadLetters(): Promise<number>;
+  /** Lets the jobs that failed too often run again, and returns how many. */
+  retryDeadLetters(): Promise<number>;
+  /**
+   * Counts the jobs that could run now, by name, with the age of the oldest in seconds. The queue stores only hours, so
+   * the age may be up to an hour too high.
+   */
+  countWaiting(): Promise<{ job: string; count: number; oldest_seconds: number }[]>;
   stop(): Promise<void>;
 }
 
@@ -91,14 +98,6 @@ const maxBatchSize = 1_000;
 /** Seconds between two polls of the queue of a job's former name. */
 const formerQueueSeconds = 10;
 
-/** Counts the runs of jobs. "gave_up" counts jobs that failed too often, and "lost" those whose worker has died. */
-export const jobRuns = new Counter({
-  name: "toibako_job_runs_total",
-  help: "Runs of jobs by job and outcome",
-  labelNames: ["job", "outcome"] as const,
-  registers: [],
-});
-
 const deleteRunning = statement(
   "jobs.deleteRunning",
   "delete from pgboss.job where name = :name and id = any(:ids::uuid[]) returning data",
@@ -107,6 +106,14 @@ const deleteRunning = statement(
 const selectRunning = `
   select id, name, retry_count as "retryCount", heartbeat_on::text as heartbeat from pgboss.job
   where state = 'active' and heartbeat_seconds is not null and name = any($1::text[])`;
+
+const selectWaitingQueues = `
+  select distinct name from pgboss.job where state < 'active' and start_after <= now()`;
+const selectWaitingCounts = `
+  select name as job, count(*)::int as count,
+    extract(epoch from now() - min(greatest(created_on, start_after)))::int as oldest_seconds
+  from pgboss.job where state in ('created', 'retry') and start_after <= now() and name <> '${deadLetters}'
+  group by name`;
 
 const selectDeadLettersCount = `select count(*)::int as count from pgboss.job where name = '${deadLetters}'`;
 
@@ -124,6 +131,7 @@ export function createJobs({ database, batch_seconds, onError }: Options): Jobs 
   });
   boss.on("error", onError);
   const queues: Queue[] = [];
+  let isStarted = false;
   const findLostJobs = createLostJobFinder();
   let lookTimer: NodeJS.Timeout | undefined;
   const stopping = new AbortController();
@@ -231,6 +239,11 @@ export function createJobs({ database, batch_seconds, onError }: Options): Jobs 
     }
   };
 
+  const listWaitingQueues = async (): Promise<Set<string>> => {
+    const { rows } = await database.executeSql(selectWaitingQueues);
+    return new Set((rows as { name: string }[]).map(({ name }) => name));
+  };
+
   const retryLostJobs = async () => {
     const names = queues.map(({ name }) => name);
     const { rows } = await database.executeSql(selectRunning, [names]);
@@ -244,6 +257,7 @@ export function createJobs({ database, batch_seconds, onError }: Options): Jobs 
   return {
     start: async (jobs, { isWorker }) => {
       await boss.start();
+      isStarted = true;
       await database.executeSql(hideTimes);
       const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
       const retentionSeconds = retentionDays.failed_job * secondsPerDay;
@@ -257,17 +271,32 @@ export function createJobs({ database, batch_seconds, onError }: Options): Jobs 
       );
     },
     drain: async () => {
-      for (const queue of queues) await drainQueue(queue);
+      let waiting = await listWaitingQueues();
+      for (const queue of queues) {
+        if (!waiting.has(queue.name)) continue;
+        await drainQueue(queue);
+        // Its jobs may have enqueued others.
+        waiting = await listWaitingQueues();
+      }
     },
     retryLostJobs,
     countDeadLetters: async () => {
       const { rows } = await database.executeSql(selectDeadLettersCount);
       return (rows as { count: number }[])[0]?.count ?? 0;
     },
+    retryDeadLetters: async () => {
+      let retried = 0;
+      for (let moved = -1; moved !== 0; retried += moved) moved = await boss.redrive(deadLetters);
+      return retried;
+    },
+    countWaiting: async () =>
+      (await database.executeSql(selectWaitingCounts)).rows as Awaited<
+        ReturnType<Jobs["countWaiting"]>
+      >,
     stop: async () => {
       clearInterval(lookTimer);
       stopping.abort();
-      if (queues.length > 0) await boss.stop({ graceful: true, timeout: 5_000 });
+      if (isStarted) await boss.stop({ graceful: true, timeout: 5_000 });
     },
   };
 }

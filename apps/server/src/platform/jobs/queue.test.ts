@@ -242,7 +242,7 @@ test("PRIV-02 the queue stores neither how many jobs wait nor the minute in whic
   await executeSql("delete from pgboss.job where name = 'count_pet'");
 });
 
-test("PRIV-02 a job about a question is retried twice at once, then at each full hour, and at last kept as a dead letter", async () => {
+test("PRIV-02 OPS-03 a job about a question is retried twice at once, then at each full hour, and at last kept as a dead letter, which can be run again", async () => {
   const findPet = defineJob("find_pet", { uuid_hash: Type.String() });
   let runs = 0;
   const jobs = await startProcess([
@@ -266,6 +266,13 @@ test("PRIV-02 a job about a question is retried twice at once, then at each full
   }
   expect(runs).toBe(6);
   expect(errors.at(-1)).toBe("jobs of find_pet failed too often: 1");
+  expect(await jobs.retryDeadLetters()).toBe(letters + 1);
+  expect(await jobs.countDeadLetters()).toBe(0);
+  expect(await jobs.countWaiting()).toContainEqual(
+    expect.objectContaining({ job: "find_pet", count: 1 }),
+  );
+  await fail();
+  expect(runs).toBe(7);
 });
 
 test("a queue gets the options of a changed definition, and a scheduled job is never queued twice", async () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Failure } from "#platform/http/failure.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 import { isNewVisitor, type Viewer } from "#platform/identity/viewer.ts";
+import { refusals } from "#platform/observability/meters.ts";
 import type { Services } from "#platform/services.ts";
 import { listNetworkRanges } from "./networks.ts";
 
@@ -39,8 +40,12 @@ export function createLimiter(
       return { subject, max: Math.ceil(currentMax * limit_factor) };
     });
   return {
-    take: async (request) =>
-      counter.take(listBounds(request)).catch(() => handleStoreError(limit.on_store_error)),
+    take: async (request) => {
+      const bounds = listBounds(request);
+      const wait = await counter.take(bounds).catch(() => handleStoreError(limit.on_store_error));
+      if (wait !== undefined) refusals.inc({ limit: `${name} ${limit.key}` });
+      return wait;
+    },
     peek: async (request) => {
       const waits = listBounds(request).map(async ({ subject, max }) => {
         const { count, secondsLeft } = await counter.read(subject);

@@ -10,7 +10,7 @@ const capacity = maxRunning + maxWaiting;
  * listed by subscriber.
  */
 function openQueue() {
-  const queue = createWorkQueue(maxRunning, maxWaiting);
+  const queue = createWorkQueue("tried", maxRunning, maxWaiting);
   const started: string[] = [];
   const rejected: string[] = [];
   const gates: PromiseWithResolvers<void>[] = [];
@@ -43,7 +43,7 @@ function openQueue() {
 }
 
 test("SAFE-10 queued work starts in order as running work finishes or fails, and finished work frees its place", async () => {
-  const queue = createWorkQueue(maxRunning, maxWaiting);
+  const queue = createWorkQueue("tried", maxRunning, maxWaiting);
   const started: number[] = [];
   const gates = Array.from({ length: maxRunning + 2 }, () => Promise.withResolvers<string>());
   const results = gates.map(({ promise }, index) =>

@@ -1,4 +1,5 @@
 import { Failure } from "#platform/http/failure.ts";
+import { waitingWork } from "#platform/observability/meters.ts";
 import { findSubscriber } from "./networks.ts";
 
 export interface WorkQueue {
@@ -10,10 +11,10 @@ export interface WorkQueue {
 }
 
 /**
- * Limits how much work runs at once and how much waits. Subscribers with waiting work take turns
+ * Limits how much work runs at once and how much waits, which the metrics show under `name`. Subscribers with waiting work take turns
  * (round robin), so that no subscriber can keep the others from being served.
  */
-export function createWorkQueue(maxRunning: number, maxWaiting: number): WorkQueue {
+export function createWorkQueue(name: string, maxRunning: number, maxWaiting: number): WorkQueue {
   let running = 0;
   let waiting = 0;
   /**
@@ -31,6 +32,7 @@ export function createWorkQueue(maxRunning: number, maxWaiting: number): WorkQue
     queue.push(turn);
     queues.set(subscriber, queue);
     waiting += 1;
+    waitingWork.inc({ queue: name });
     if (waiting > maxWaiting) rejectNewest(subscriber);
     await turn.promise;
   }
@@ -47,6 +49,7 @@ export function createWorkQueue(maxRunning: number, maxWaiting: number): WorkQue
     const turn = longest.queue.pop();
     if (longest.queue.length === 0) queues.delete(longest.subscriber);
     waiting -= 1;
+    waitingWork.dec({ queue: name });
     turn?.reject(new Failure("overloaded", { retry_after: 1 }));
   }
 
@@ -62,6 +65,7 @@ export function createWorkQueue(maxRunning: number, maxWaiting: number): WorkQue
     queues.delete(subscriber);
     if (queue.length > 0) queues.set(subscriber, queue);
     waiting -= 1;
+    waitingWork.dec({ queue: name });
     turn?.resolve();
   }
 

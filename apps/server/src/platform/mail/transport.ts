@@ -1,6 +1,7 @@
 import type { Transporter } from "nodemailer";
 import type { Config } from "#platform/config.ts";
 import { createPeerCaller } from "#platform/http/peers.ts";
+import { mails } from "#platform/observability/meters.ts";
 
 export interface Mail {
   to: string;
@@ -38,7 +39,11 @@ export function createMailer({ smtp_url, mail_from }: Config): SendMail | undefi
     const message = { from: mail_from, replyTo: reply_to, headers, ...mail };
     const refusal = await callServer("the mail server", () =>
       transport.sendMail(message).then(() => undefined, keepRefusal),
-    );
+    ).catch((error: unknown) => {
+      mails.inc({ outcome: "unreachable" });
+      throw error;
+    });
+    mails.inc({ outcome: refusal ? "refused" : "sent" });
     if (refusal) throw refusal;
   };
 }

@@ -1,9 +1,11 @@
 import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { login, register, visitorHintCookie } from "@toibako/contract/accounts.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
 import { toggleLike } from "@toibako/contract/likes.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
 import { expect, test, vi } from "vitest";
+import { readStorageId } from "#platform/storage.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { createLogger, reportOncePerMinute } from "./log.ts";
 
@@ -123,4 +125,13 @@ test("SAFE-11 an outage is reported once a minute for each code, not once for ea
   limited(refused);
   expect(report).toHaveBeenCalledTimes(3);
   vi.useRealTimers();
+});
+
+test("an error is logged when another process starts with another folder of files, and none for the same folder", async () => {
+  const countErrors = () =>
+    lines.filter((line) => line.includes("another DATA_DIR/storage")).length;
+  const { bus, config } = site.services;
+  bus.publish("start", { storage_id: readStorageId(join(config.data_dir, "storage")) });
+  bus.publish("start", { storage_id: "another" });
+  await expect.poll(countErrors).toBe(1);
 });

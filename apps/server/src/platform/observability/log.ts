@@ -1,20 +1,38 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type DestinationStream, type Logger, pino } from "pino";
+import { type DestinationStream, type LogFn, type Logger, pino } from "pino";
 
 export type { Logger };
 
 /**
  * Logs contain routes, codes and stacks, but no IP address, URL or header, and no body except that of an
- * error report, which holds no personal data. Requests aren't logged one by one; the metrics count them.
+ * error report, which holds no personal data. Requests aren't logged one by one; the metrics count them. Errors are also
+ * passed to `reportError`.
  */
-export function createLogger(level: string, destination?: DestinationStream): Logger {
+export function createLogger(
+  level: string,
+  destination?: DestinationStream,
+  reportError?: (error: Error) => void,
+): Logger {
   const serializers = {
     req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions?.url }),
     res: ({ statusCode }: FastifyReply) => ({ status: statusCode }),
     err: describeError,
   };
-  return pino({ level, base: {}, serializers }, destination);
+  const hooks = {
+    logMethod(args: Parameters<LogFn>, method: LogFn, level: number) {
+      const [details] = args as unknown[];
+      if (reportError && level >= errorLevel && hasError(details)) reportError(details.err);
+      method.apply(this as unknown as Logger, args);
+    },
+  };
+  return pino({ level, base: {}, serializers, hooks }, destination);
 }
+
+/** pino's number of the level `error`. */
+const errorLevel = pino.levels.values.error ?? 50;
+
+const hasError = (details: unknown): details is { err: Error } =>
+  (details as { err?: unknown } | null)?.err instanceof Error;
 
 /** Milliseconds. */
 const reportInterval = 60_000;

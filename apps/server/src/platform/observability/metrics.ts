@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
-import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Config } from "#platform/config.ts";
-import { redisOutages } from "#platform/events/redis.ts";
-import { type Jobs, jobRuns } from "#platform/jobs/jobs.ts";
+import type { Jobs } from "#platform/jobs/jobs.ts";
+import { meters, replies, replySeconds } from "./meters.ts";
 
 /**
  * Counts replies, and serves the counters on `METRICS_PORT` only. On the public port, access could
@@ -15,13 +15,12 @@ import { type Jobs, jobRuns } from "#platform/jobs/jobs.ts";
 export function mountMetrics(
   app: FastifyInstance,
   config: Config,
-  jobs: Pick<Jobs, "countDeadLetters">,
+  jobs: Pick<Jobs, "countDeadLetters" | "countWaiting">,
 ): void {
   if (config.metrics_port === undefined) return;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  registry.registerMetric(redisOutages);
-  registry.registerMetric(jobRuns);
+  for (const meter of meters) registry.registerMetric(meter);
   new Gauge({
     name: "toibako_dead_letters",
     help: "Jobs that failed too often and are still kept",
@@ -30,14 +29,28 @@ export function mountMetrics(
       this.set(await jobs.countDeadLetters().catch(() => Number.NaN));
     },
   });
-  const replies = new Counter({
-    name: "toibako_replies_total",
-    help: "Replies by route and status",
-    labelNames: ["route", "status"] as const,
-    registers: [registry],
-  });
+  const addJobGauge = (name: string, help: string, value: "count" | "oldest_seconds") =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ["job"] as const,
+      registers: [registry],
+      async collect() {
+        const waiting = await jobs.countWaiting().catch(() => []);
+        this.reset();
+        for (const counted of waiting) this.set({ job: counted.job }, counted[value]);
+      },
+    });
+  addJobGauge("toibako_jobs_waiting", "Jobs that could run now by job", "count");
+  addJobGauge(
+    "toibako_jobs_oldest_seconds",
+    "Age of the oldest job that could run now by job, up to an hour too high",
+    "oldest_seconds",
+  );
   app.addHook("onResponse", (request, reply, done) => {
-    replies.inc({ route: request.routeOptions.url ?? "none", status: reply.statusCode });
+    const route = request.routeOptions.url ?? "none";
+    replies.inc({ route, status: reply.statusCode });
+    replySeconds.observe({ route, method: request.method }, reply.elapsedTime / 1_000);
     done();
   });
   const server = createMetricsServer(registry);

@@ -13,13 +13,25 @@ const commonDirectives =
 export function createNoncePolicy(
   nonce: string,
   isDevelopment: boolean,
-  formHosts: Hosts = [],
+  hosts: PageHosts = { formHosts: [] },
 ): Headers {
   // In development, Vite inserts styles as elements.
   const styles = isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`;
   const sources = `script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' ${styles}`;
-  return createPolicyHeaders(sources, formHosts);
+  return createPolicyHeaders(withFrames(sources, hosts), hosts.formHosts);
 }
+
+/** The other hosts of all pages but those with a card form. */
+export interface PageHosts {
+  /** To which forms may redirect. */
+  formHosts: Hosts;
+  /** The origin of the host with the frames of advertisements, if it isn't this site's. */
+  adsOrigin?: string | undefined;
+}
+
+/** Without the directive, pages may frame this site only. */
+const withFrames = (sources: string, { adsOrigin }: PageHosts) =>
+  adsOrigin === undefined ? sources : `${sources}; frame-src 'self' ${adsOrigin}`;
 
 /** Origins of a payment provider; `form` are those of the pages of carriers. */
 export interface CardHosts {
@@ -52,16 +64,14 @@ export function createCardPolicy(nonce: string, isDevelopment: boolean, hosts: C
 export function createHashPolicy(
   html: string,
   nonce: string,
-  formHosts: Hosts = [],
+  hosts: PageHosts = { formHosts: [] },
 ): { html: string; headers: Headers } {
   const scripts = hashElements(html, nonce, "script");
   const styles = hashElements(html, nonce, "style");
+  const sources = `script-src 'self'${scripts}; style-src 'self'${styles}`;
   return {
     html: html.replaceAll(` nonce="${nonce}"`, ""),
-    headers: createPolicyHeaders(
-      `script-src 'self'${scripts}; style-src 'self'${styles}`,
-      formHosts,
-    ),
+    headers: createPolicyHeaders(withFrames(sources, hosts), hosts.formHosts),
   };
 }
 

@@ -116,3 +116,14 @@ test("a page that changed while it was rendered is sent but not cached", async (
   expect(await stale).toBe(old);
   expect(await read("/ja/yui")).toBe(fresh);
 });
+
+test("an event about all pages empties the cache, and a rendering in progress isn't cached", async () => {
+  await Promise.all([read("/ja/yui"), read("/en/communities")]);
+  const { promise, resolve } = Promise.withResolvers<EncodedPage>();
+  const running = cache.findOrRender("/ja/communities", "br", () => promise);
+  bus.publish("all_pages", {});
+  await vi.waitFor(() => expect(cache.size().pages).toBe(0));
+  resolve(createPage(10));
+  await running;
+  expect(cache.size().pages).toBe(0);
+});

@@ -54,6 +54,11 @@ export function createPageCache(bus: EventBus): PageCache {
     }
   });
 
+  bus.subscribe("all_pages", () => {
+    cachedPages.clear();
+    rendering.clear();
+  });
+
   function startRendering(key: string, render: () => Promise<EncodedPage>): Promise<EncodedPage> {
     const page = render();
     rendering.set(key, page);

@@ -15,6 +15,7 @@ import {
   createCardPolicy,
   createHashPolicy,
   createNoncePolicy,
+  type PageHosts,
 } from "./content-security-policy.ts";
 import type { PageCache } from "./page-cache.ts";
 import { findPageMessage, type PageMessage, translatePageMessage } from "./page-message.ts";
@@ -30,15 +31,12 @@ import { createFailurePage } from "./pages-failure.ts";
 import { wantsPage } from "./send-cached-pages.ts";
 import { createPageTransport } from "./transport.ts";
 
-export interface PagesOptions {
+export interface PagesOptions extends PageHosts {
   isDevelopment: boolean;
   /** The site's origin without a trailing slash. */
   public_url: string;
   createCsrfToken: (request: FastifyRequest) => string;
-  /** The part of the configuration that pages show. */
-  site: PageRequest["site"];
-  /** Other hosts to which forms may redirect. */
-  formHosts: readonly string[];
+  readSite: () => Promise<PageRequest["site"]>;
   /** The payment provider's hosts, for pages with a card form; undefined without a provider. */
   cardHosts?: CardHosts | undefined;
   /** Caches shared pages. */
@@ -74,7 +72,7 @@ const maxPathLength = 1_000;
 /** Serves every page under `/{locale}`. */
 export function mountPages(app: FastifyInstance, source: PageSource, options: PagesOptions): void {
   const { cache } = options;
-  const queue = createWorkQueue(maxRunning, maxWaiting);
+  const queue = createWorkQueue("pages", maxRunning, maxWaiting);
 
   const route = { errorHandler: sendFailurePage, schema: { hide: true } };
   app.get("/", route, async (request, reply) => {
@@ -205,7 +203,7 @@ async function renderFor(
     csrf_token: options.createCsrfToken(request),
     public_url: options.public_url,
     transport: createPageTransport({ request, reply, viewer, locale: choosePageLocale(request) }),
-    site: options.site,
+    site: await options.readSite(),
     user_agent: request.headers["user-agent"] ?? "",
     message: message && translatePageMessage(message, choosePageLocale(request)),
     assets,
@@ -219,7 +217,7 @@ function toPage(
   rendered: RenderedPage,
   nonce: string,
   isPrivate: boolean,
-  { isDevelopment, formHosts, cardHosts, public_url }: PagesOptions,
+  { isDevelopment, cardHosts, public_url, ...hosts }: PagesOptions,
 ): Page {
   const { status, html, redirect, replacement_address, varies_by_language } = rendered;
   const privateHeaders = {
@@ -242,12 +240,12 @@ function toPage(
         "X-Padding": createPadding(),
         ...(cardHosts
           ? createCardPolicy(nonce, isDevelopment, cardHosts)
-          : createNoncePolicy(nonce, isDevelopment, formHosts)),
+          : createNoncePolicy(nonce, isDevelopment, hosts)),
       },
       html,
     };
   }
-  const hashed = createHashPolicy(html, nonce, formHosts);
+  const hashed = createHashPolicy(html, nonce, hosts);
   const isStorableStatus = status === 200 || status === 404;
   const cachingHeaders = isStorableStatus
     ? // The page of unknown addresses is also sent at addresses that name no language.

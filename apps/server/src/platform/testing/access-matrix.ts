@@ -2,6 +2,7 @@ import { accountRows } from "./access-matrix/accounts.ts";
 import { archiveRows } from "./access-matrix/archives.ts";
 import { billingRows } from "./access-matrix/billing.ts";
 import { communityRows } from "./access-matrix/communities.ts";
+import { diagnosisRows } from "./access-matrix/diagnosis.ts";
 import { factorRows } from "./access-matrix/factors.ts";
 import { mailRows } from "./access-matrix/mails.ts";
 import { roomMessageRows } from "./access-matrix/room-messages.ts";
@@ -23,6 +24,7 @@ export const accessMatrix: Record<string, AccessRow> = {
   ...billingRows,
   ...roomMessageRows,
   ...mailRows,
+  ...diagnosisRows,
   ...staffRows,
   "GET /api/v1/social_profile/{}": { url: "/api/v1/social_profile/yui", expected: everyone },
   "GET /api/v1/answer_likes": {
@@ -67,6 +69,9 @@ export const accessMatrix: Record<string, AccessRow> = {
     expected: everyone,
   },
   "GET /api/v2/me/items/received": { expected: signedIn },
+  "GET /api/v2/games": { expected: everyone },
+  "GET /api/v2/games/top_priority": { expected: everyone },
+  "GET /api/v2/banners": { expected: everyone },
   "GET /api/v2/stamp_groups": { url: "/api/v2/stamp_groups?locale=th", expected: everyone },
   "GET /api/v2/me/held_questions": { expected: signedIn },
   "PUT /api/v2/me/held_questions/{}/release": {
@@ -94,6 +99,12 @@ export const accessMatrix: Record<string, AccessRow> = {
   "POST /api/v1/reports": {
     body: ({ questionToReport }) => ({ mode: "unit", item_id: questionToReport }),
     expected: [401, 401, 404, 201],
+  },
+  // Nobody reports themselves.
+  "POST /api/v2/users/{}/reports": {
+    url: "/api/v2/users/yui/reports",
+    body: { reason: "harassment" },
+    expected: [401, 401, 201, 422],
   },
   "GET /api/v2/me/blocks": { expected: signedIn },
   "POST /api/v2/me/blocks": {
@@ -287,6 +298,10 @@ export const accessMatrix: Record<string, AccessRow> = {
   // No account has uploaded a picture.
   "GET /pictures/{}.webp": {
     url: "/pictures/AAAAAAAAAAAAAAAAAAAAAA.webp",
+    expected: [404, 404, 404, 404],
+  },
+  "GET /pictures/{}.mp4": {
+    url: "/pictures/AAAAAAAAAAAAAAAAAAAAAA.mp4",
     expected: [404, 404, 404, 404],
   },
   "GET /stamps/{}.svg": { url: "/stamps/eat.svg", expected: everyone },

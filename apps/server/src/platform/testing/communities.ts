@@ -13,7 +13,11 @@ export async function storeCommunity({ database }: DatabaseServices, id: string)
     [texts],
   );
   await database.executeSql(
-    `with new_community as (
+    `with pictures as (
+      insert into content_pictures (url, shape, stored_hour)
+      values ('/icon.svg', 'icon', date_trunc('hour', now())), ('/banner.svg', 'banner', date_trunc('hour', now()))
+      on conflict do nothing
+    ), new_community as (
       insert into communities (id, category_id, position, card_theme, icon_uri, main_image_uri, names,
         descriptions, rules, search_text, search_terms)
       values ($1, 'testing', 0, 'plain', '/icon.svg', '/banner.svg', $2::jsonb, $2::jsonb, $2::jsonb, '', '{}')

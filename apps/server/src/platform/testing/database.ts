@@ -3,7 +3,7 @@ import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { inject } from "vitest";
 import type { Database } from "#platform/database/db.ts";
-import { wrapPglite } from "#platform/database/db-embedded.ts";
+import { startParams, wrapPglite } from "#platform/database/db-embedded.ts";
 import { longTimes, openPool } from "#platform/database/db-pool.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
 import type { Template } from "./global-setup.ts";
@@ -15,7 +15,7 @@ export async function openTestDatabase(open = openPool): Promise<Database> {
   const template = inject("template");
   if (template.engine === "pglite") {
     const loadDataDir = new Blob([await readFile(template.file)]);
-    return wrapPglite(await PGlite.create({ loadDataDir }));
+    return wrapPglite(await PGlite.create({ loadDataDir, startParams }));
   }
   return open(await createDatabase(template, `template ${template.name}`));
 }
@@ -23,7 +23,7 @@ export async function openTestDatabase(open = openPool): Promise<Database> {
 /** Opens a database without a schema, for tests of migrations; its statements may take long. */
 export async function openEmptyDatabase(): Promise<Database> {
   const template = inject("template");
-  if (template.engine === "pglite") return wrapPglite(await PGlite.create());
+  if (template.engine === "pglite") return wrapPglite(await PGlite.create({ startParams }));
   return openPool(await createDatabase(template, "template template0"), longTimes);
 }
 

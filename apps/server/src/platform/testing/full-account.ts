@@ -3,6 +3,7 @@ import {
   postCommunityQuestion,
 } from "@toibako/contract/communities/questions.ts";
 import { joinCommunity, muteCommunity } from "@toibako/contract/communities.ts";
+import { listDiagnosisGames, playDiagnosisGame } from "@toibako/contract/diagnosis.ts";
 import { postMessage } from "@toibako/contract/messages.ts";
 import { postReport } from "@toibako/contract/moderation.ts";
 import { getRoomQuestions, hideRoomMember } from "@toibako/contract/rooms/members.ts";
@@ -97,7 +98,14 @@ export async function storeCase(
       insert into case_notes (case_pk, key, author_pk, text) select pk, 'a-note', subject_pk, '' from new_case
     ), new_action as (
       insert into case_actions (case_pk, kind, actor_pk, subject_pk)
-      select pk, 'warn', subject_pk, subject_pk from new_case
+      select pk, 'hide', subject_pk, subject_pk from new_case returning pk, subject_pk
+    ), new_hidden as (
+      insert into hidden_contents (action_pk, kind, object, owner_pk, stored)
+      select pk, 'answer', 'a-case', subject_pk, '{}' from new_action
+    ), new_seal as (
+      insert into seal_requests (case_pk, reason, asker_pk, ends_at) select pk, '', subject_pk, now() from new_case
+    ), new_stop as (
+      insert into stopped_senders (tag, ends_on) values ('a-stop', current_date)
     )
     insert into reporters (user_pk, decided) select pk, 1 from owner`,
     [account],
@@ -105,6 +113,12 @@ export async function storeCase(
 }
 
 const travel = { category_id: "hobby", community_id: "travel" };
+
+/** Plays the first diagnosis game that is shown. */
+export async function playGame(browser: Browser): Promise<void> {
+  const [game] = (await browser.send(listDiagnosisGames, {})).data.games;
+  await browser.send(playDiagnosisGame, { params: { uuid: game?.uuid ?? "" } });
+}
 
 /** Asks in a community; returns the question's id. */
 export async function askTravelers(browser: Browser): Promise<string> {

@@ -7,7 +7,7 @@ import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import type { Database } from "#platform/database/db.ts";
-import { wrapPglite } from "#platform/database/db-embedded.ts";
+import { startParams, wrapPglite } from "#platform/database/db-embedded.ts";
 import { openPool } from "#platform/database/db-pool.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { createLogger } from "#platform/observability/log.ts";
@@ -68,7 +68,8 @@ async function createOnPostgres(project: TestProject, url: string) {
 
 async function createOnPglite(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), "toibako-template-"));
-  const pglite = await PGlite.create();
+  // Small segments of the log make the copies small.
+  const pglite = await PGlite.create({ initDbStartParams: ["--wal-segsize=1"], startParams });
   await storeFirstRows(wrapPglite(pglite));
   const file = join(folder, "template.tar");
   const dump = await pglite.dumpDataDir("none");

@@ -16,7 +16,8 @@ interface RoomColumns {
   title?: string;
 }
 
-let gradeRooms = 0;
+// Above the numbers of the rooms that the site makes itself.
+let gradeRooms = 1_000;
 
 /** Calls of rooms by the people of a site; rooms and members are stored without the calls that make them. */
 export function createRoomCalls(site: Awaited<ReturnType<typeof openSite>>) {

@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type CurrentUser, getCurrentUser } from "@toibako/contract/accounts.ts";
+import { getAdTags } from "@toibako/contract/ads.ts";
 import {
   listCommunityMembers,
   listFollowingMembers,
@@ -276,9 +277,10 @@ const queriesChangedByMembership = new Set<unknown>(
   ),
 );
 
+/** Refetches the lists of communities, and the tags of the advertisements on the page. */
 function refetchMemberships(client: QueryClient): void {
   const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-    queriesChangedByMembership.has(queryKey[0]);
+    queriesChangedByMembership.has(queryKey[0]) || queryKey[0] === getAdTags.name;
   void client.invalidateQueries({ predicate });
 }
 

@@ -5,6 +5,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
+import type { Input } from "@toibako/contract/endpoint.ts";
 import { listItems } from "@toibako/contract/items.ts";
 import {
   deleteBlock,
@@ -12,6 +13,7 @@ import {
   postBlock,
   postReport,
   type ReportMode,
+  reportAccount,
 } from "@toibako/contract/moderation.ts";
 import { getNoticeBadge, listNotices } from "@toibako/contract/notices.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
@@ -64,6 +66,13 @@ export function useReportPublic() {
     },
   });
 }
+
+/** Reports an account by its handle. */
+export const useReportAccount = (account: string) =>
+  useMutation({
+    mutationFn: (body: Input<typeof reportAccount>["body"]) =>
+      send(reportAccount, { params: { account }, body }),
+  });
 
 /** Blocks the sender of a question. The question stays where it is. */
 export function useBlockSender(question_id: string) {

@@ -22,11 +22,8 @@ export const latestAnswersQuery = (uuid: string, page: number, answer_id?: strin
     query: { page: String(page), ...(answer_id && { answer_id }) },
   });
 
-/** The stamps in a language. They are fetched once, because only a release changes them. */
-export const stampGroupsQuery = (locale: Locale) => ({
-  ...api.query(listStampGroups, { query: { locale } }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
+export const stampGroupsQuery = (locale: Locale) =>
+  api.query(listStampGroups, { query: { locale } });
 
 export type NewQuestion = Input<typeof postQuestion>["body"] & { locale: Locale };
 

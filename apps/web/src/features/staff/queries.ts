@@ -3,6 +3,7 @@ import type { Input } from "@toibako/contract/endpoint.ts";
 import {
   type Case,
   type CaseKind,
+  caseKinds,
   closeCase,
   decideCase,
   listCases,
@@ -11,7 +12,11 @@ import {
   undoAction,
 } from "@toibako/contract/staff/cases.ts";
 import { enterConsole, leaveConsole } from "@toibako/contract/staff/console.ts";
+import { getOverview } from "@toibako/contract/staff/overview.ts";
+import { askToOpenSeal, decideSeal, listSeals, readSeal } from "@toibako/contract/staff/seals.ts";
+import { useEffect } from "react";
 import { ApiError, api, send } from "#lib/http/client.ts";
+import { listenToEvents } from "#lib/http/event-stream.ts";
 
 export interface CaseSearch {
   state?: "decided" | undefined;
@@ -20,19 +25,43 @@ export interface CaseSearch {
   after?: string | undefined;
 }
 
-/** Milliseconds after which the queue is read again, so that it shows who holds what. */
-const queueInterval = 5_000;
+/** Milliseconds after which the queue is read again, for new reports and for leases that have ended. */
+const queueInterval = 15_000;
 
 export const casesQuery = ({ state, kind, after }: CaseSearch) => ({
   ...api.query(listCases, {
     query: {
       ...(state !== undefined && { state }),
-      ...(kind !== undefined && { kind }),
+      ...(kind !== undefined && caseKinds.includes(kind) && { kind }),
       ...(after !== undefined && { after }),
     },
   }),
   refetchInterval: queueInterval,
 });
+
+export const overviewQuery = () => ({
+  ...api.query(getOverview),
+  refetchInterval: queueInterval,
+});
+
+/** Reads again what is shown of the queue whenever other staff have taken, given back or decided a case. */
+export function useCaseHints(user_id: string | undefined) {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (user_id === undefined) return;
+    const refresh = () => {
+      for (const { name } of [listCases, getOverview, openCase])
+        void client.invalidateQueries({ queryKey: [name] });
+    };
+    return listenToEvents(user_id, {
+      onEvent: ({ kind }) => {
+        if (kind === "cases") refresh();
+      },
+      onOpen: () => {},
+      onClose: () => {},
+    });
+  }, [client, user_id]);
+}
 
 /** Whether staff must enter the console first. */
 export const isConsoleClosed = (error: unknown): boolean =>
@@ -89,3 +118,39 @@ export const sendNote = (id: string, text: string, idempotency_key: string) =>
   send(postCaseNote, { params: { id }, body: { text } }, { idempotency_key });
 
 export const refreshNotes = refreshCase;
+
+/** The askings to open sealed records: those that wait, or all of a case. */
+export const sealsQuery = (query: { state?: "open"; case_id?: string; after?: string }) =>
+  api.query(listSeals, { query });
+
+const refreshSeals = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: [listSeals.name] });
+
+/** Asks to open the record of a case's question. */
+export function useAskToOpen(id: string, onAsked: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (reason: string) => send(askToOpenSeal, { params: { id }, body: { reason } }),
+    onSuccess: onAsked,
+    onSettled: () => refreshSeals(client),
+  });
+}
+
+export function useDecideSeal(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (is_approved: boolean) =>
+      send(decideSeal, { params: { id }, body: { is_approved } }),
+    onSettled: () => refreshSeals(client),
+  });
+}
+
+/** Reads a record, which can be read once. It is in no cache and goes with the page. */
+export function useReadSeal(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => send(readSeal, { params: { id } }),
+    gcTime: 0,
+    onSettled: () => refreshSeals(client),
+  });
+}

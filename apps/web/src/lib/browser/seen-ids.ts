@@ -23,7 +23,8 @@ export function useSeenEntries(key: string, isEnabled: boolean): SeenEntries {
   return { isNew, createSeenRef };
 }
 
-function readIds(key: string): string[] {
+/** Reads the ids that the browser stores for a list. */
+export function readIds(key: string): string[] {
   try {
     const stored: unknown = JSON.parse(readStored("localStorage", key) ?? "[]");
     return Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : [];
@@ -32,7 +33,8 @@ function readIds(key: string): string[] {
   }
 }
 
-function storeIds(key: string, ids: readonly string[]) {
+/** Adds ids to those of a list. */
+export function storeIds(key: string, ids: readonly string[]): void {
   const newestIds = [...new Set([...readIds(key), ...ids])].slice(-maxStoredIds);
   // If the storage is blocked, all entries are new again on the next visit.
   writeStored("localStorage", key, JSON.stringify(newestIds));

@@ -10,6 +10,7 @@ const stableTime = 30_000;
 const kinds: Record<StreamEvent["kind"], true> = {
   counts: true,
   conversation: true,
+  cases: true,
 };
 
 export interface EventListeners {

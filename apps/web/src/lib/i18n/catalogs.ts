@@ -2,7 +2,7 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import type { Message } from "./message.ts";
 
 export type Catalog = Record<string, Message>;
-type LoadFile = () => Promise<{ default: Catalog }>;
+export type LoadFile = () => Promise<{ default: Catalog }>;
 
 /** The texts that public pages use. On the server and in development, these files contain all texts. */
 const publicTexts: Record<Locale, LoadFile> = {
@@ -24,28 +24,6 @@ const otherTexts: Record<Locale, LoadFile> = {
   ko: () => import("virtual:other-texts/ko"),
   dt: () => import("virtual:other-texts/dt"),
   th: () => import("virtual:other-texts/th"),
-};
-
-/** The texts of payment. */
-const billingTexts: Record<Locale, LoadFile> = {
-  ja: () => import("virtual:billing-texts/ja"),
-  en: () => import("virtual:billing-texts/en"),
-  "zh-CN": () => import("virtual:billing-texts/zh-CN"),
-  "zh-TW": () => import("virtual:billing-texts/zh-TW"),
-  ko: () => import("virtual:billing-texts/ko"),
-  dt: () => import("virtual:billing-texts/dt"),
-  th: () => import("virtual:billing-texts/th"),
-};
-
-/** The texts of the console of staff. */
-const staffTexts: Record<Locale, LoadFile> = {
-  ja: () => import("virtual:staff-texts/ja"),
-  en: () => import("virtual:staff-texts/en"),
-  "zh-CN": () => import("virtual:staff-texts/zh-CN"),
-  "zh-TW": () => import("virtual:staff-texts/zh-TW"),
-  ko: () => import("virtual:staff-texts/ko"),
-  dt: () => import("virtual:staff-texts/dt"),
-  th: () => import("virtual:staff-texts/th"),
 };
 
 const catalogs = new Map<Locale, Catalog>();
@@ -70,13 +48,31 @@ export const withOtherTexts = <T>(part: Promise<T>): Promise<T> => withTexts(oth
  * The same for a part that also uses the texts of payment.
  * @public
  */
-export const withBillingTexts = <T>(part: Promise<T>): Promise<T> => withTexts(billingTexts, part);
+export const withBillingTexts = <T>(part: Promise<T>): Promise<T> =>
+  withRareTexts("billingTexts", part);
+
+/**
+ * Waits for a part that shows games, on a page that is public or not, and for the texts of games.
+ * @public
+ */
+export const withGamesTexts = <T>(part: Promise<T>): Promise<T> =>
+  withRareTexts("gamesTexts", part);
 
 /**
  * The same for a part of the console.
  * @public
  */
-export const withStaffTexts = <T>(part: Promise<T>): Promise<T> => withTexts(staffTexts, part);
+export const withStaffTexts = <T>(part: Promise<T>): Promise<T> =>
+  withRareTexts("staffTexts", part);
+
+/** The addresses of these texts stand in a file of their own, because most visits need none of them. */
+async function withRareTexts<T>(
+  name: "billingTexts" | "gamesTexts" | "staffTexts",
+  part: Promise<T>,
+): Promise<T> {
+  const groups = await import("./rare-texts.ts");
+  return withTexts(groups[name], part);
+}
 
 async function withTexts<T>(group: Record<Locale, LoadFile>, part: Promise<T>): Promise<T> {
   neededGroups.add(group);

@@ -17,3 +17,8 @@ declare module "virtual:staff-texts/*" {
   const catalog: Record<string, import("./message.ts").Message>;
   export default catalog;
 }
+
+declare module "virtual:games-texts/*" {
+  const catalog: Record<string, import("./message.ts").Message>;
+  export default catalog;
+}

@@ -35,12 +35,15 @@ export function createAssets(manifest: Manifest): Assets {
     const ownRouteFiles = routes.flatMap((route) => filesByRoute.get(route) ?? []);
     const showsPayment = routes.some((route) => /^\/\$locale\/stg\b/.test(route));
     const showsConsole = routes.some((route) => /^\/\$locale\/adm\b/.test(route));
+    const showsGames = routes.some((route) => /^\/\$locale\/games\b/.test(route));
     const isPublic = [profileRoute, ...publicRoutes].some((route) => routes.includes(route));
     const chunks = listImportedChunks(manifest, [
       ...entries,
       `virtual:public-texts/${locale}`,
       ...(isPublic ? [] : [`virtual:other-texts/${locale}`]),
+      ...(showsPayment || showsGames || showsConsole ? ["src/lib/i18n/rare-texts.ts"] : []),
       ...(showsPayment ? [`virtual:billing-texts/${locale}`] : []),
+      ...(showsGames ? [`virtual:games-texts/${locale}`] : []),
       ...(showsConsole ? [`virtual:staff-texts/${locale}`] : []),
       ...ownRouteFiles,
     ]);

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Provider } from "@toibako/contract/accounts.ts";
+import type { AdPlace } from "@toibako/contract/ads/slots.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 
 declare module "@tanstack/react-router" {
@@ -33,7 +34,7 @@ export interface RouterContext {
   is_ios: boolean;
 }
 
-/** The part of the operator's configuration that pages need. */
+/** What pages need to know of the site before they call it. */
 export interface Site {
   /** The configured providers. */
   providers: Provider[];
@@ -42,6 +43,14 @@ export interface Site {
   has_mail: boolean;
   /** Whether people can register and sign in with a handle and a password. */
   has_own_id: boolean;
+  /** The origin of the host that serves the frames of advertisements; null if it is this one. */
+  ads_origin: string | null;
+  /** The places of advertisements that have a tag. */
+  ad_slots: AdPlace[];
+  /** Whether staff show a banner in any language. */
+  has_banners: boolean;
+  /** Whether there is a games site with a game that staff show. */
+  has_games: boolean;
 }
 
 /** The settings of a site without configuration. */
@@ -50,6 +59,10 @@ export const bareSite: Site = {
   app_link_url: null,
   has_mail: false,
   has_own_id: true,
+  ads_origin: null,
+  ad_slots: [],
+  has_banners: false,
+  has_games: false,
 };
 
 export function isIos(user_agent: string): boolean {

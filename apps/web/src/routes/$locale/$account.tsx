@@ -11,6 +11,7 @@ import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead, descriptionLength } from "#lib/page/head.ts";
 import { getPageNumbers, type PageSearch, validatePageSearch } from "#lib/page/search.ts";
+import { ReadingAds } from "#widgets/ads/reading-ads.tsx";
 import { ItemWithActions } from "#widgets/item/item-actions.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 import {
@@ -81,40 +82,43 @@ function ProfilePage() {
   const renderPageLink = (search: PageSearch) => (
     <Link to="/$locale/$account" params={{ locale, account }} search={search} hash="answers" />
   );
+  const content = (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <ProfileHeader user={user} action={<ProfileActions user={user} />} />
+      {user.is_self ? (
+        <LazyOwnStart user={user} />
+      ) : (
+        <div id="ask" className="scroll-mt-20">
+          <QuestionForm
+            account={user.account}
+            displaying_name={user.displaying_name}
+            isSignedIn={isSignedIn}
+          />
+        </div>
+      )}
+      <section id="answers" aria-labelledby="answers-heading" className="scroll-mt-20">
+        <div className="mb-3 flex items-baseline justify-between gap-3">
+          <h2 id="answers-heading" className="text-lg">
+            {t("profiles.answered_by", { name: user.displaying_name })}
+          </h2>
+          {user.answers_count > 0 && (
+            <span className="shrink-0 text-sm text-ink-2">{t("profiles.newest_first")}</span>
+          )}
+        </div>
+        <ItemList
+          query={(page) => itemsQuery(account, page)}
+          address={{ ...search, link: renderPageLink }}
+          renderItem={(item) => <ItemWithActions item={item} />}
+          empty={<NoAnswers name={user.displaying_name} is_self={user.is_self} />}
+        />
+      </section>
+      <BroughtLink user={user} />
+      {user.is_self && <LazyOwnEnd user={user} />}
+    </div>
+  );
   return (
     <ShellPage aside={user.is_self ? <LazyOwnAside user={user} /> : <ProfileAside user={user} />}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <ProfileHeader user={user} action={<ProfileActions user={user} />} />
-        {user.is_self ? (
-          <LazyOwnStart user={user} />
-        ) : (
-          <div id="ask" className="scroll-mt-20">
-            <QuestionForm
-              account={user.account}
-              displaying_name={user.displaying_name}
-              isSignedIn={isSignedIn}
-            />
-          </div>
-        )}
-        <section id="answers" aria-labelledby="answers-heading" className="scroll-mt-20">
-          <div className="mb-3 flex items-baseline justify-between gap-3">
-            <h2 id="answers-heading" className="text-lg">
-              {t("profiles.answered_by", { name: user.displaying_name })}
-            </h2>
-            {user.answers_count > 0 && (
-              <span className="shrink-0 text-sm text-ink-2">{t("profiles.newest_first")}</span>
-            )}
-          </div>
-          <ItemList
-            query={(page) => itemsQuery(account, page)}
-            address={{ ...search, link: renderPageLink }}
-            renderItem={(item) => <ItemWithActions item={item} />}
-            empty={<NoAnswers name={user.displaying_name} is_self={user.is_self} />}
-          />
-        </section>
-        <BroughtLink user={user} />
-        {user.is_self && <LazyOwnEnd user={user} />}
-      </div>
+      {user.is_self ? content : <ReadingAds>{content}</ReadingAds>}
     </ShellPage>
   );
 }

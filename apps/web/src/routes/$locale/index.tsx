@@ -4,6 +4,8 @@ import { currentUserQuery, readUser } from "#features/accounts/queries.ts";
 import { Landing } from "#features/landing/components/landing.tsx";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
+import { preloadTopGame, TopGame } from "#widgets/games/lazy-games.tsx";
+import { LazyBannerOffer } from "#widgets/modals/lazy-banner-offer.tsx";
 import { WidePage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/")({
@@ -15,6 +17,7 @@ export const Route = createFileRoute("/$locale/")({
       throw redirect({ to: "/$locale/$account", params: { locale, account: user.account } });
     }
   },
+  loader: ({ context }) => preloadTopGame(context, "invitation"),
   head: ({ params: { locale }, match }) => {
     const { t } = getTexts(locale);
     return buildPageHead({
@@ -33,10 +36,12 @@ export const Route = createFileRoute("/$locale/")({
 function TopPage() {
   return (
     <WidePage>
+      <LazyBannerOffer />
       <Landing
         providerButtons={
           <ProviderButtons place="below" look="names" className="mt-5 lg:max-w-md" />
         }
+        games={<TopGame part="invitation" />}
       />
     </WidePage>
   );

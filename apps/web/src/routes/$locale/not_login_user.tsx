@@ -13,6 +13,8 @@ import { Badge } from "#ui/badge.tsx";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Tabs } from "#ui/navigation/tabs.tsx";
 import { RecommendedLink } from "#widgets/friends/recommended-link.tsx";
+import { preloadTopGame, TopGame } from "#widgets/games/lazy-games.tsx";
+import { LazyBannerOffer } from "#widgets/modals/lazy-banner-offer.tsx";
 import { AfterSending } from "#widgets/outbox/after-sending.tsx";
 import { AskAgain } from "#widgets/outbox/ask-again.tsx";
 import { LazySentQuestionPage } from "#widgets/outbox/lazy-sent-question-page.ts";
@@ -36,11 +38,13 @@ export const Route = createFileRoute("/$locale/not_login_user")({
       throw redirect({ to: "/$locale/me/home", params, search: { tab: "send", ...search } });
     }
   },
-  loader: async ({ context: { queryClient }, deps: { pages, sent } }) => {
+  loader: async ({ context, deps: { pages, sent } }) => {
+    const { queryClient } = context;
+    const topGame = preloadTopGame(context, "invitation");
     const popularQuestions = preloadPopularQuestions(queryClient);
     const waitingQuestions = queryClient.prefetchInfiniteQuery(waitingQuestionsQuery());
     await prefetchLists(queryClient, ...pages.map(sentAnswersQuery));
-    await popularQuestions;
+    await Promise.all([popularQuestions, topGame]);
     if (sent) await LazySentQuestionPage.preload?.();
     if (isServer || sent) await waitingQuestions;
   },
@@ -56,6 +60,7 @@ function VisitorHome() {
     <ShellPage {...(sent === undefined && { aside: <HelpContents /> })}>
       <AfterSending sent={sent}>
         <SentQuestions />
+        {sent === undefined && <LazyBannerOffer />}
       </AfterSending>
     </ShellPage>
   );
@@ -108,6 +113,7 @@ function SentQuestions() {
           </SentAnswer>
         )}
       />
+      <TopGame part="invitation" className="mt-6" />
       <p className="mt-6 grid justify-items-center text-center text-sm">
         <Link
           to="/$locale/communities/samples"

@@ -2,10 +2,10 @@ interface StampPictureProps {
   url: string;
   /** Describes the picture only; the question of the stamp is written beside it. */
   alt: string;
-  size?: "sm" | "md" | "lg";
+  size?: "sm" | "md";
 }
 
-const sizes = { sm: "size-24", md: "size-32", lg: "size-44" };
+const sizes = { sm: "size-24", md: "size-32" };
 
 /** The picture of a stamp with which a question was asked. */
 export function StampPicture({ url, alt, size = "md" }: StampPictureProps) {

@@ -89,7 +89,7 @@ function isLowOnScreen(element: Element | null): boolean {
 // - On wide screens in the right corner at the bottom; while a modal is open, in the left one.
 const positionClass = cx(
   "data-at-top:max-md:top-[calc(var(--bar)+0.5rem+env(safe-area-inset-top))] data-at-top:max-md:bottom-auto!",
-  "bottom-[calc(var(--nav)+0.5rem+var(--floating,0px)+env(safe-area-inset-bottom))] justify-items-center md:bottom-[calc(1.5rem+var(--floating,0px))] md:justify-items-end",
+  "bottom-[calc(var(--nav)+0.5rem+var(--floating,0px)+var(--foot,0px)+env(safe-area-inset-bottom))] justify-items-center md:bottom-[calc(1.5rem+var(--floating,0px)+var(--foot,0px))] md:justify-items-end",
   "in-[:root:has([data-full-screen])]:max-md:top-[calc(4rem+env(safe-area-inset-top))] in-[:root:has([data-full-screen])]:max-md:bottom-auto!",
   "in-[:root:has([data-modal][data-open])]:max-md:bottom-[calc(0.5rem+env(safe-area-inset-bottom))]",
   "in-[:root:has([data-modal][data-open]:not([data-modal=drawer]))]:max-md:top-[calc(0.5rem+env(safe-area-inset-top))] in-[:root:has([data-modal][data-open]:not([data-modal=drawer]))]:max-md:bottom-auto",

@@ -49,7 +49,8 @@ export function Field({
         {error && (
           <p id={errorId} className="flex items-start gap-1.5 text-sm font-semibold text-danger">
             <CircleAlert className="mt-[0.2em] size-4 shrink-0" aria-hidden="true" />
-            {error}
+            {/* In an element of its own, a text that a translator has replaced changes too. */}
+            <span className="min-w-0">{error}</span>
           </p>
         )}
         {shownHint && (

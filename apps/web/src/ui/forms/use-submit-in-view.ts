@@ -4,14 +4,14 @@ import { type RefObject, useEffect, useRef } from "react";
  * Scrolls just enough to show the end of a form, with its submit button, when the form opens with its text field
  * focused and when this field grows. The root's `scroll-padding` keeps the button above the bottom navigation.
  */
-export function useSubmitInView(end: RefObject<HTMLElement | null>, text: string) {
+export function useSubmitInView(end: RefObject<HTMLElement | null>, text: string, isOpen = true) {
   const height = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the text changes the field's height
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only opening and a change of the text change the field's height
   useEffect(() => {
     const field = document.activeElement;
     if (!(field instanceof HTMLTextAreaElement) || field.form !== end.current?.closest("form"))
       return;
     if (field.offsetHeight > height.current) end.current?.scrollIntoView({ block: "nearest" });
     height.current = field.offsetHeight;
-  }, [end, text]);
+  }, [end, text, isOpen]);
 }

@@ -31,7 +31,12 @@ export function NavLink({ item, className, labelClass }: NavLinkProps) {
           </span>
         )}
       </span>
-      <span className={cx("short-text min-w-0", labelClass)}>{label}</span>
+      {/* Beside the icon, the label leaves room for a badge with a word. */}
+      <span
+        className={cx("short-text min-w-0 xl:group-has-[[data-badge=word]]/nav:ml-6", labelClass)}
+      >
+        {label}
+      </span>
     </>
   );
   if (disabled) {

@@ -43,6 +43,7 @@ export function OverlayPopup({
   shape,
   isUrgent = false,
   focusAfter,
+  colors,
 }: PopupProps) {
   const popup = useRef<HTMLDivElement>(null);
   const menuTrigger = useRef<HTMLElement>(null);
@@ -66,6 +67,7 @@ export function OverlayPopup({
             {...(isUrgent && { role: "alertdialog" })}
             initialFocus={(openType) => findFirstField(popup.current, openType)}
             ref={popup}
+            {...(colors && { style: { backgroundColor: colors.background, color: colors.text } })}
             // With true, Base UI focuses the element that opened the overlay.
             finalFocus={() => focusAfter?.() ?? menuTrigger.current ?? true}
             className={cx(
@@ -83,7 +85,12 @@ export function OverlayPopup({
               {closeLabel && (
                 <Dialog.Close
                   render={
-                    <IconButton label={closeLabel} icon={<X size={22} />} className="ml-auto" />
+                    <IconButton
+                      label={closeLabel}
+                      icon={<X size={22} />}
+                      className={cx("ml-auto", colors && "focus-visible:outline-current")}
+                      {...(colors && { style: { color: "inherit", background: "none" } })}
+                    />
                   }
                 />
               )}

@@ -12,6 +12,8 @@ export type OverlayProps = {
   closeLabel?: string;
   /** Keeps the title for screen readers only. */
   isTitleHidden?: boolean;
+  /** Colours of its own, the same in light and dark mode. */
+  colors?: { background: string; text: string } | undefined;
   /** Returns the element to focus after closing, if the element that opened the overlay was removed; else null. */
   focusAfter?: () => HTMLElement | null;
 };

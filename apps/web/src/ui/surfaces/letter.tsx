@@ -1,4 +1,4 @@
-import { createElement, type ReactNode } from "react";
+import { type CSSProperties, createElement, type ReactNode } from "react";
 import { cx } from "#ui/cx.ts";
 import { type RenderedElement, renderAs } from "#ui/render-as.ts";
 import { countLines, foldBlankLines } from "./count-lines.ts";
@@ -6,6 +6,8 @@ import { EnvelopeFlap } from "./envelope-flap.tsx";
 import { FoldedText, isFoldable } from "./folded-text.tsx";
 
 type LetterProps = {
+  /** Names the letter, so that it moves between a card and its page, which give it the same one. */
+  id?: string;
   /** The small label that seals the flap, such as the date. */
   seal: ReactNode;
   text: string;
@@ -13,7 +15,7 @@ type LetterProps = {
   lang?: string | undefined;
   /** Level of the heading that contains the text; 0 for a paragraph. */
   heading?: 0 | 1 | 2 | 3 | 4;
-  size?: "sm" | "md" | "lg";
+  size?: "sm" | "md";
   /** Cuts the text off after this many lines. Without it, a button shows the rest of a very long text. */
   lines?: number;
   /** Shows all of a very long text, because the reader has opened it. */
@@ -30,7 +32,6 @@ type LetterProps = {
 const sizes = {
   sm: { sheet: "gap-2 rounded-xl px-4 pt-8 pb-4", flap: "h-10", text: "text-md leading-relaxed" },
   md: { sheet: "gap-3 rounded-xl px-5 pt-11 pb-6", flap: "h-[58px]", text: "text-question" },
-  lg: { sheet: "gap-4 rounded-sheet px-6 pt-16 pb-10", flap: "h-20", text: "text-xl" },
 };
 
 // How many Han characters fit in a line of the narrowest letter (on phones) and of the widest one.
@@ -59,6 +60,7 @@ function chooseTextLook(text: string, textSize: string): string {
 
 /** A question on its envelope: paper, flap and seal. */
 export function Letter({
+  id,
   seal,
   text: wholeText,
   lang,
@@ -122,8 +124,11 @@ export function Letter({
       <div className="contents">{children}</div>
     </>
   );
-  if (!render) return <div className={look}>{content}</div>;
+  const style = { "--letter": id && `letter-${id}` } as CSSProperties;
+  const frame = { style, className: look };
+  if (!render) return <div {...frame}>{content}</div>;
   return renderAs(render, {
+    ...frame,
     className: cx(
       look,
       "group/letter transition-[transform,filter] duration-120 hover:brightness-[0.98] active:scale-[0.98]",

@@ -36,7 +36,7 @@ export function Page({ children, rail, aside, asideLabel, footer, id = "main" }:
 /** A page without columns, such as the top page: content, and the footer at the lower edge. */
 export function PageFrame({ children, footer }: { children: ReactNode; footer?: ReactNode }) {
   return (
-    <div className="flex min-h-[calc(100dvh-var(--bar))] flex-col pb-[calc(var(--nav)+env(safe-area-inset-bottom))]">
+    <div className="flex min-h-[calc(100dvh-var(--bar))] flex-col pb-[calc(var(--nav)+var(--foot,0px)+env(safe-area-inset-bottom))]">
       <div className="flex-1">{children}</div>
       {footer}
     </div>

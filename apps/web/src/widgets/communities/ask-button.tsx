@@ -44,7 +44,7 @@ export function FloatingAskButton({ community }: { community: Community }) {
   return (
     <div
       data-floating-button
-      className="pointer-events-none sticky bottom-[calc(var(--nav)+1rem+env(safe-area-inset-bottom))] z-20 mt-5 flex justify-end md:bottom-6"
+      className="pointer-events-none sticky bottom-[calc(var(--nav)+var(--foot,0px)+1rem+env(safe-area-inset-bottom))] z-20 mt-5 flex justify-end md:bottom-[calc(var(--foot,0px)+1.5rem)]"
     >
       <button
         type="button"

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { CommunityHeader } from "#features/communities/components/community-header.tsx";
 import { type CommunityIds, communityQuery } from "#features/communities/queries.ts";
+import { ReadingAds } from "#widgets/ads/reading-ads.tsx";
 import { SignUpCard } from "#widgets/page/default-aside.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { CommunityMenu } from "./community-menu.tsx";
@@ -15,24 +16,24 @@ interface CommunityPageProps {
   ids: CommunityIds;
   /** Whether this is the community's main page, which has the description, the rules and the name as its heading. */
   isMainPage?: boolean;
+  /** Whether the page has the advertisements of pages that everybody can read. */
+  hasAds?: boolean;
   children: (community: Community) => ReactNode;
 }
 
 /** The frame of all pages of a community, with its header and a list of similar communities. */
-export function CommunityPage({ ids, isMainPage = false, children }: CommunityPageProps) {
+export function CommunityPage({
+  ids,
+  isMainPage = false,
+  hasAds = false,
+  children,
+}: CommunityPageProps) {
   const { community, rules } = useSuspenseQuery(communityQuery(ids)).data;
   const isSignedIn = useCurrentUser() !== undefined;
   // The tutorial opens after an account has joined its first community, because joining always leads to this page.
   useFirstTutorial(community.is_joined);
-  return (
-    <ShellPage
-      aside={
-        <>
-          <RecommendedCommunities ids={ids} />
-          {!isSignedIn && <SignUpCard />}
-        </>
-      }
-    >
+  const content = (
+    <>
       <CommunityHeader
         community={community}
         rules={rules}
@@ -45,6 +46,18 @@ export function CommunityPage({ ids, isMainPage = false, children }: CommunityPa
         }
       />
       {children(community)}
+    </>
+  );
+  return (
+    <ShellPage
+      aside={
+        <>
+          <RecommendedCommunities ids={ids} />
+          {!isSignedIn && <SignUpCard />}
+        </>
+      }
+    >
+      {hasAds ? <ReadingAds>{content}</ReadingAds> : content}
     </ShellPage>
   );
 }

@@ -23,6 +23,7 @@ import { EmptyPage, EmptyState } from "#ui/feedback/states.tsx";
 import { Pagination } from "#ui/navigation/pagination.tsx";
 import { Tabs } from "#ui/navigation/tabs.tsx";
 import { type RenderedElement, renderAs } from "#ui/render-as.ts";
+import { AdPlace } from "#widgets/ads/ad-place.tsx";
 import { QuestionEntry } from "./question-entry.tsx";
 
 interface QuestionListsProps {
@@ -126,7 +127,12 @@ function Questions({ firstPage, ...props }: QuestionsProps) {
       questions={questions}
       query={query}
       marksNew={isSignedIn}
-      renderBanner={({ uuid_hash }) => <HouseBanner seed={uuid_hash} isSignedIn={isSignedIn} />}
+      renderBanner={({ uuid_hash }) => (
+        <AdPlace
+          slot="community_list"
+          house={<HouseBanner seed={uuid_hash} isSignedIn={isSignedIn} />}
+        />
+      )}
       empty={empty}
       renderCard={(question, isNew) => (
         <QuestionEntry question={question} isNew={isNew} showsLanguage={isInAllLanguages} />

@@ -32,6 +32,8 @@ import { Pagination } from "#ui/navigation/pagination.tsx";
 import { type RenderedElement, renderAs } from "#ui/render-as.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 import { FoldedText } from "#ui/surfaces/folded-text.tsx";
+import { AdPlace } from "#widgets/ads/ad-place.tsx";
+import { ReadingOverlays } from "#widgets/ads/reading-ads.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 import { AnswerMenu } from "./answer-menu.tsx";
 import { useCommunityAnswerModal } from "./question-entry.tsx";
@@ -52,6 +54,7 @@ export function QuestionPage({ ids, uuid, community, page }: QuestionPageProps) 
   const isSignedIn = useCurrentUser() !== undefined;
   return (
     <>
+      <AdPlace slot="community_question_top" />
       {question.is_deleted ? (
         <DeletedQuestion question={question} />
       ) : (
@@ -70,7 +73,11 @@ export function QuestionPage({ ids, uuid, community, page }: QuestionPageProps) 
       )}
       <Answers ids={ids} question={question} page={page} />
       <BackLinks community={community} />
-      <HouseBanner seed={uuid} isSignedIn={isSignedIn} />
+      <AdPlace
+        slot="community_question_bottom"
+        house={<HouseBanner seed={uuid} isSignedIn={isSignedIn} />}
+      />
+      <ReadingOverlays />
       {!question.is_deleted && (
         <FloatingAnswerButton question={question} isHidden={isAnswerButtonOnScreen} />
       )}
@@ -83,7 +90,7 @@ function DeletedQuestion({ question }: { question: CommunityQuestion }) {
   const { t } = useTexts();
   return (
     <Card as="article" look="sheet">
-      <h1 className="px-5 pt-5 text-lg text-ink-2">{t("common.deleted_by_sender")}</h1>
+      <h1 className="px-5 pt-5 text-lg text-ink-2">{t("common.removed_question")}</h1>
       <p className="px-5 pt-2 pb-5 text-sm text-ink-2">
         <AskedDate question={question} />
       </p>
@@ -118,7 +125,7 @@ function FloatingAnswerButton({ question, isHidden }: FloatingAnswerButtonProps)
   return (
     <div
       data-floating-button={isHidden ? undefined : ""}
-      className="pointer-events-none sticky bottom-[calc(var(--nav)+1rem+env(safe-area-inset-bottom))] z-20 mt-5 flex justify-end md:bottom-6"
+      className="pointer-events-none sticky bottom-[calc(var(--nav)+var(--foot,0px)+1rem+env(safe-area-inset-bottom))] z-20 mt-5 flex justify-end md:bottom-[calc(var(--foot,0px)+1.5rem)]"
     >
       <AnswerButton
         question={question}

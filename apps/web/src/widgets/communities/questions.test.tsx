@@ -191,7 +191,7 @@ test("COMM-21 COMM-23 the page shows the question as a picture, and each answer 
 test("COMM-45 the page of a deleted question has a note in place of its text, its answers, and no button to answer", async () => {
   page.client.setQueryData([getCurrentUser.name], {});
   await showPage({}, { ...question, text: "", is_deleted: true });
-  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(t("common.deleted_by_sender"));
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(t("common.removed_question"));
   expect(screen.getByText("Mint")).toBeTruthy();
   expect(document.querySelector("h1 img")).toBeNull();
   expect(screen.queryByText(t("communities.answer_too"))).toBeNull();

@@ -8,6 +8,7 @@ import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 import { NoAnswersDrawing } from "#ui/drawings/no-answers.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
+import { AdPlace } from "#widgets/ads/ad-place.tsx";
 import { AllCommunitiesLink } from "#widgets/communities/links.tsx";
 import { ItemWithActions } from "#widgets/item/item-actions.tsx";
 import { RecommendedLink } from "./recommended-link.tsx";
@@ -32,6 +33,7 @@ export function TimelineTab() {
         items={removeRepetitions(items, ({ answer_id }) => answer_id)}
         renderItem={(item) => <ItemWithActions item={item} />}
         more={readMore(query)}
+        banner={<AdPlace slot="timeline" />}
       />
     </TimelineStatusMark>
   );

@@ -70,5 +70,5 @@ const readAnswer = ({ text, related_question_options, chosen_option }: SentAnswe
 function describeQuestion(answer: SentAnswer, t: Translate): string {
   if (answer.is_withheld) return t("profiles.sensitive_title");
   if (answer.related_question_body) return answer.related_question_body;
-  return t(answer.related_question_stamp ? "common.stamp" : "common.deleted_by_sender");
+  return t(answer.related_question_stamp ? "common.stamp" : "common.removed_question");
 }

@@ -13,12 +13,14 @@ import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { renderAs } from "#ui/render-as.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 import { useImportOffer } from "#widgets/friends/import-offer.ts";
+import { TopGame } from "#widgets/games/lazy-games.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 import { OnboardingCard } from "#widgets/onboarding/onboarding-card.tsx";
 import { PopularQuestions } from "#widgets/page/lazy-popular-questions.tsx";
 import { UnreadMessagesLink } from "#widgets/profile/message-entry.tsx";
 import { useCounts } from "#widgets/shell/counts.ts";
 import { AnswersReceived } from "./answers-received.tsx";
+import { DiagnosisLink } from "./diagnosis-link.tsx";
 import { NextQuestion } from "./next-question.tsx";
 
 interface OverviewProps {
@@ -42,6 +44,8 @@ export function Overview({ user }: OverviewProps) {
       <AnswersReceived />
       <ListLinks />
       {profile && <ProfileCounts user={profile} />}
+      <TopGame part="card" />
+      <DiagnosisLink />
       {hasNoQuestion && <PopularQuestions />}
     </>
   );

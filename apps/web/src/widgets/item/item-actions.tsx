@@ -54,7 +54,7 @@ function useSharedItem(item: Item): SharedAnswer {
   const { t, locale } = useTexts();
   const name = item.answered_user_name;
   const address = getAddress(item);
-  const question = shortenQuote(item.is_deleted ? t("common.deleted_by_sender") : item.body);
+  const question = shortenQuote(item.is_deleted ? t("common.removed_question") : item.body);
   // A sensitive question is not quoted on other sites.
   const text = item.is_ad_default
     ? t("shares.item_text", { question, name })
@@ -76,7 +76,7 @@ const maxOwnQuoteLength = 40;
 export function useSharedAnswer(item: Item): SharedAnswer {
   const { t, locale } = useTexts();
   const { answer_id, is_ad_default } = item;
-  const body = item.is_deleted ? t("common.deleted_by_sender") : item.body;
+  const body = item.is_deleted ? t("common.removed_question") : item.body;
   const question = shortenQuote(body, maxOwnQuoteLength);
   const answer = shortenQuote(readAnswer(item), maxOwnQuoteLength);
   return {
@@ -94,7 +94,7 @@ function usePictures(item: Item): SharedAnswer["pictures"] {
   const { t } = useTexts();
   const { image_url, answered_user_name: name, is_ad_default, is_withheld } = item;
   const { answer_id } = getItemSearch(item);
-  const question = item.is_deleted ? t("common.deleted_by_sender") : item.body;
+  const question = item.is_deleted ? t("common.removed_question") : item.body;
   const describe = (format: PictureFormat, url: string) => ({
     url,
     file_name: buildPictureName(

@@ -34,6 +34,8 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
+const { t } = getTexts("en");
+
 const account = "yui";
 const user = {
   account,
@@ -77,6 +79,21 @@ const sharedAnswer = {
   pictures: { wide: { url: "/a.png", alt: "An answer", file_name: "a.png" } },
 };
 
+const banner = {
+  id: "b",
+  banner_image_uri: "/a.webp",
+  still_image_uri: "/a.webp",
+  media_kind: "picture",
+  width: 1200,
+  height: 900,
+  banner_target_uri: "/communities",
+  alternative_text: "See more",
+  modal_title: null,
+  modal_description: null,
+  modal_background_color: null,
+  modal_text_color: null,
+} as const;
+
 const roomMessage = { key: "m1", body: "Tea?", display_name: "Yui" } as RoomMessage;
 const sampleCommunity = { id: "daily", category_id: "life", name: "Yui" };
 
@@ -98,6 +115,13 @@ const samples: { [N in ModalName]: [props: OwnModalProps<N>, title: TextKey] } =
   achievement: [{ account, achievement }, "modals.achievement_first_answer"],
   achievements: [{ onSelect: () => {} }, "achievements.open_list"],
   share_answer: [{ answer: sharedAnswer, onFailed: () => {} }, "shares.answer_title"],
+  share_diagnosis: [
+    {
+      game: { uuid: "g1", title: "Weather", description: "" },
+      result: { id: "r1", share_body: "Rain", locale: "en", image_url: "/cards/diagnosis/r1.png" },
+    },
+    "diagnosis.share_title",
+  ],
   share_failure: [{ post: async () => {}, reason: "X is down." }, "shares.failure_title"],
   share_community: [
     { community: sampleCommunity, onDone: () => {}, onFailed: () => {} },
@@ -115,11 +139,11 @@ const samples: { [N in ModalName]: [props: OwnModalProps<N>, title: TextKey] } =
   room_profile: [{ room: sampleRoom }, "rooms.profile_title"],
   room_member: [{ room: sampleRoom, id: "m1", onEdit: () => {} }, "rooms.member_title"],
   share_room: [{ room: sampleRoom }, "rooms.share_title"],
+  banner: [{ banner }, "banners.follow"],
   charge_required: [{}, "modals.charge_title"],
   write_message: [{ user, onWrite: async () => {} }, "modals.anonymous_title"],
 };
 
-const { t } = getTexts("en");
 const translate = t as unknown as (key: string, values?: object) => string;
 
 async function show<N extends ModalName>(name: N, props: OwnModalProps<N>) {

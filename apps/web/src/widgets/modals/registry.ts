@@ -23,6 +23,7 @@ export const modals = {
   achievement: async () => (await import("./achievement.tsx")).Achievement,
   achievements: async () => (await import("./achievements.tsx")).Achievements,
   share_answer: async () => (await import("./share-answer.tsx")).ShareAnswer,
+  share_diagnosis: async () => (await import("./share-diagnosis.tsx")).ShareDiagnosis,
   share_failure: async () => (await import("./share-failure.tsx")).ShareFailure,
   share_community: async () =>
     (await import("#widgets/communities/share-community.tsx")).ShareCommunity,
@@ -40,6 +41,7 @@ export const modals = {
   room_profile: async () => (await import("./room-profile.tsx")).RoomProfile,
   room_member: async () => (await import("./room-member.tsx")).RoomMember,
   share_room: async () => (await import("./share-room.tsx")).ShareRoom,
+  banner: async () => (await import("./banner.tsx")).BannerModal,
   charge_required: async () => (await import("./charge-required.tsx")).ChargeRequired,
   write_message: async () => (await import("./write-message.tsx")).WriteMessage,
 };

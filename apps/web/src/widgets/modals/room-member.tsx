@@ -174,7 +174,7 @@ function HideButton({ member: { id, is_hidden } }: { member: RoomMemberProfile }
     <div className="grid gap-1.5">
       <Button variant="outline" isWide isPending={isPending} onClick={toggle}>
         <Icon size={20} aria-hidden="true" />
-        {t(is_hidden ? "rooms.show_messages" : "rooms.hide_messages")}
+        <span>{t(is_hidden ? "rooms.show_messages" : "rooms.hide_messages")}</span>
       </Button>
       <p className="text-center text-xs text-ink-2">{t("rooms.hide_note")}</p>
     </div>

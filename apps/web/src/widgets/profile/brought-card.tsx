@@ -49,7 +49,7 @@ function BroughtLetter({ answer, lang }: { answer: BroughtAnswer; lang: string }
     <Letter
       heading={2}
       seal={t("archives.brought_question")}
-      text={is_deleted ? t("common.deleted_by_sender") : answer.body}
+      text={is_deleted ? t("common.removed_question") : answer.body}
       lang={is_deleted ? undefined : lang}
       picture={stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} size="md" />}
     >

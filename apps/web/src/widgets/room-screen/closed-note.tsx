@@ -9,7 +9,7 @@ export function ClosedNote({ isArchived }: { isArchived: boolean }) {
     <p className="grid min-h-11 place-items-center px-2 text-center text-sm font-semibold text-ink-2">
       <span>
         <Icon size={18} className="mr-2 inline align-[-0.2em]" aria-hidden="true" />
-        {t(isArchived ? "rooms.closed_archived" : "rooms.closed_blocked")}
+        <span>{t(isArchived ? "rooms.closed_archived" : "rooms.closed_blocked")}</span>
       </span>
     </p>
   );

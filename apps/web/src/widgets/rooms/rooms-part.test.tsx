@@ -3,7 +3,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { type CurrentUser, getCurrentUser } from "@toibako/contract/accounts.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
-import type { Room } from "@toibako/contract/rooms.ts";
+import type { ListedRoom, Room } from "@toibako/contract/rooms.ts";
 import { afterEach, expect, test } from "vitest";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { getTexts } from "#lib/i18n/texts.tsx";
@@ -15,7 +15,7 @@ import { OpenChatLink } from "./open-chat-link.tsx";
 import { RoomsPart } from "./rooms-part.tsx";
 
 let page: TestPage;
-let joined: Partial<Room>[] = [];
+let joined: Partial<ListedRoom>[] = [];
 let joinable: Partial<Room>[] = [];
 afterEach(() => {
   cleanup();
@@ -146,6 +146,31 @@ test.each([
   await show(<Part />);
   expect(screen.getByText(text)).toBeTruthy();
 });
+
+const lastMessage = {
+  body: "See you tomorrow",
+  is_taken_back: false,
+  me: false,
+  display_name: "Momo",
+  created_at: "2026-11-28T09:30:00.000Z",
+  formatted_date_time: "Nov 28, 2026, 6:30 PM",
+};
+
+test.each([
+  { changes: {}, text: "Momo: See you tomorrow" },
+  { changes: { me: true }, text: "You: See you tomorrow" },
+  { changes: { is_taken_back: true, body: "" }, text: "Message taken back" },
+  { changes: { display_name: "" }, text: "Somebody who has left: See you tomorrow" },
+])(
+  "ROOM-27 a room whose last message is $changes shows “$text” and when",
+  async ({ changes, text }) => {
+    joined = [{ is_joined: true, last_message: { ...lastMessage, ...changes } }];
+    await open("en", {});
+    await show(<Part />);
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.getByText(lastMessage.formatted_date_time)).toBeTruthy();
+  },
+);
 
 test("ROOM-27 rooms that can't be loaded can be tried again", async () => {
   await open("en", {});

@@ -45,6 +45,7 @@ const mainPages = new Set([
   "/box/dust",
   "/me/friends",
   "/communities",
+  "/me/talks",
   "/acc/login",
   "/acc/regist",
 ]);

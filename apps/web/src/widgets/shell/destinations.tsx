@@ -1,10 +1,15 @@
 import { Link } from "@tanstack/react-router";
-import { messagesBadge } from "@toibako/contract/notices.ts";
+import {
+  communitiesBadge,
+  friendsBadge,
+  messagesBadge,
+  type NavigationBadge,
+} from "@toibako/contract/notices.ts";
 import { Gamepad2, House, Inbox, MessageCircle, MessagesSquare, Users } from "lucide-react";
 import type { ReactElement } from "react";
 import { useInvite } from "#features/accounts/components/invite.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
-import { useBadge } from "#features/notices/queries/badges.ts";
+import { useBadges } from "#features/notices/queries/badges.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
@@ -25,7 +30,7 @@ export function useDestinations(place: "rail" | "bottom"): NavItem[] {
   const user = useCurrentUser();
   const invite = useInvite();
   const counts = useCounts();
-  const isMarkedNew = useBadge(messagesBadge, user !== undefined).badge;
+  const badges = useBadges(user !== undefined);
   const { current, isAbovePage } = useCurrentDestination();
   const lastAccount = useLastAccount();
   const account = user ?? lastAccount;
@@ -35,6 +40,8 @@ export function useDestinations(place: "rail" | "bottom"): NavItem[] {
   const loading = lastAccount ? ({ reloadDocument: true, preload: false } as const) : {};
 
   const renderBadge = (n: number) => n > 0 && <Badge count={n} label={t("shell.unread", { n })} />;
+  const renderNew = (keyword: NavigationBadge) =>
+    badges?.some((badge) => badge.keyword === keyword) && <Badge text={t("shell.new")} />;
   const requireAccount = (link: ReactElement<object>) =>
     account ? link : <button type="button" className="w-full" onClick={invite} />;
 
@@ -60,7 +67,7 @@ export function useDestinations(place: "rail" | "bottom"): NavItem[] {
       badge: renderBadge(counts.received_items),
       render: requireAccount(<Link to="/$locale/box" params={params} {...loading} />),
     },
-    // Hidden, because the site has no games yet.
+    // Hidden: games are on a site of their own, to which a card on the home leads.
     {
       key: "game",
       label: t("shell.game"),
@@ -73,6 +80,7 @@ export function useDestinations(place: "rail" | "bottom"): NavItem[] {
       key: "friends",
       label: t("shell.friends"),
       icon: <Users size={iconSize} aria-hidden="true" />,
+      badge: renderNew(friendsBadge),
       render: (
         <Link
           to="/$locale/me/friends"
@@ -86,6 +94,7 @@ export function useDestinations(place: "rail" | "bottom"): NavItem[] {
       key: "communities",
       label: t("shell.communities"),
       icon: <MessagesSquare size={iconSize} aria-hidden="true" />,
+      badge: renderNew(communitiesBadge),
       hidden: !hasCommunities,
       render: <Link to="/$locale/communities" params={params} {...loading} />,
     },
@@ -94,7 +103,7 @@ export function useDestinations(place: "rail" | "bottom"): NavItem[] {
       label: t("shell.messages"),
       icon: <MessageCircle size={iconSize} aria-hidden="true" />,
       above: <NewMessageLink uuid={counts.newest_unread_room} />,
-      badge: renderBadge(counts.messages) || (isMarkedNew && <Badge text={t("shell.new")} />),
+      badge: renderBadge(counts.messages) || renderNew(messagesBadge),
       render: requireAccount(<Link to="/$locale/me/talks" params={params} {...loading} />),
     },
     {

@@ -13,6 +13,7 @@ const pages = [
   "/$locale/inquiry",
   "/$locale/help_lines",
   "/$locale/me/privacy",
+  "/$locale/fxp/transparency",
 ] as const;
 const titles = {
   "/$locale/hp": "help.hp",
@@ -20,6 +21,7 @@ const titles = {
   "/$locale/inquiry": "help.inquiry",
   "/$locale/help_lines": "help.lines_title",
   "/$locale/me/privacy": "privacy.title",
+  "/$locale/fxp/transparency": "help.transparency",
 } as const;
 
 const linkClass =

@@ -59,6 +59,8 @@ function useEventStream(user_id: string | undefined): boolean {
     return listenToEvents(user_id, {
       onEvent: (event) => {
         if (event.kind === "conversation") return refreshConversations();
+        // The console listens to it by itself.
+        if (event.kind === "cases") return;
         refresh();
         if (event.data.arrived) showArrival(event.data.arrived);
       },

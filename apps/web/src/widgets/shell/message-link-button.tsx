@@ -31,7 +31,7 @@ function RoundButton({ account }: { account: string }) {
   return (
     <section
       aria-label={t("modals.request_title")}
-      className="fixed right-4 bottom-[calc(var(--nav)+1rem+env(safe-area-inset-bottom))] z-20 rounded-full shadow-e3 transition-[bottom] duration-320 ease-calm md:bottom-8 xl:hidden"
+      className="fixed right-4 bottom-[calc(var(--nav)+1rem+env(safe-area-inset-bottom))] z-20 rounded-full shadow-e3 transition-[bottom] duration-320 ease-calm beside-form:hidden md:bottom-8 xl:hidden"
     >
       {postUrl === undefined ? (
         <IconButton {...look} label={t("modals.request_short")} onClick={openModal} />

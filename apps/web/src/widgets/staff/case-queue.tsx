@@ -1,39 +1,29 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { caseKinds } from "@toibako/contract/staff/cases.ts";
-import { useRef } from "react";
 import { CaseRow } from "#features/staff/components/case-row.tsx";
 import { type CaseSearch, casesQuery } from "#features/staff/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { EmptyInboxDrawing } from "#ui/drawings/empty-inbox.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { Segmented } from "#ui/forms/segmented.tsx";
 import { Select } from "#ui/forms/select.tsx";
-import { Shortcuts } from "./shortcuts.tsx";
-import { useShortcuts } from "./use-shortcuts.ts";
+import { ListPages, RowShortcuts, rowsClass } from "./list-parts.tsx";
+import { useRowKeys } from "./use-row-keys.ts";
 
 /** The queue of open cases, or the decided ones, one page at a time. */
 export function CaseQueue({ search }: { search: CaseSearch }) {
   const { t, locale } = useTexts();
   const navigate = useNavigate();
   const query = useQuery(casesQuery(search));
-  const rows = useRef<HTMLUListElement>(null);
+  const rows = useRowKeys();
   const show = (changed: CaseSearch) =>
     void navigate({
-      to: "/$locale/adm",
+      to: "/$locale/adm/cases",
       params: { locale },
       search: { state: search.state, kind: search.kind, ...changed },
     });
-
-  /** Moves the focus to the next or the previous case. */
-  function step(by: 1 | -1) {
-    const links = [...(rows.current?.querySelectorAll("a") ?? [])];
-    const index = links.findIndex((link) => link === document.activeElement);
-    links[index === -1 ? 0 : Math.min(links.length - 1, Math.max(0, index + by))]?.focus();
-  }
-  useShortcuts({ j: () => step(1), k: () => step(-1) });
 
   const cases = query.data?.cases ?? [];
   const last = cases.at(-1);
@@ -72,49 +62,44 @@ export function CaseQueue({ search }: { search: CaseSearch }) {
         </EmptyState>
       )}
       {cases.length > 0 && (
-        <ul
-          ref={rows}
-          className="list-none divide-y divide-line overflow-clip rounded-xl bg-surface shadow-e2"
-        >
+        <ul ref={rows} className={rowsClass}>
           {cases.map((listed) => (
             <li key={listed.id}>
               <CaseRow
                 listed={listed}
-                link={<Link to="/$locale/adm/cases/$id" params={{ locale, id: listed.id }} />}
+                link={
+                  <Link
+                    data-row=""
+                    to="/$locale/adm/cases/$id"
+                    params={{ locale, id: listed.id }}
+                  />
+                }
               />
             </li>
           ))}
         </ul>
       )}
-      <nav aria-label={t("common.pages")} className="flex flex-wrap justify-between gap-3">
-        {search.after && (
-          <Link
-            to="/$locale/adm"
-            params={{ locale }}
-            search={{ state: search.state, kind: search.kind }}
-            className={buildButtonClass({ variant: "outline" })}
-          >
-            {t("common.page_first")}
-          </Link>
-        )}
-        {query.data?.has_more && last && (
-          <Link
-            to="/$locale/adm"
-            params={{ locale }}
-            search={{ ...search, after: last.id }}
-            className={buildButtonClass({ variant: "outline" })}
-          >
-            {t("common.page_next")}
-          </Link>
-        )}
-      </nav>
-      <Shortcuts
-        keys={[
-          ["j", t("staff.key_next")],
-          ["k", t("staff.key_previous")],
-          ["Enter", t("staff.key_open")],
-        ]}
+      <ListPages
+        first={
+          search.after ? (
+            <Link
+              to="/$locale/adm/cases"
+              params={{ locale }}
+              search={{ state: search.state, kind: search.kind }}
+            />
+          ) : undefined
+        }
+        next={
+          query.data?.has_more && last ? (
+            <Link
+              to="/$locale/adm/cases"
+              params={{ locale }}
+              search={{ ...search, after: last.id }}
+            />
+          ) : undefined
+        }
       />
+      <RowShortcuts />
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useMatches } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
-import { casesQuery, isConsoleClosed, leave } from "#features/staff/queries.ts";
+import { isConsoleClosed, leave, overviewQuery, useCaseHints } from "#features/staff/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { type TabItem, Tabs } from "#ui/navigation/tabs.tsx";
@@ -13,8 +13,10 @@ import { ConsoleEntry } from "./console-entry.tsx";
 export function ConsolePage({ children }: { children: ReactNode }) {
   const { t, locale } = useTexts();
   const parts = useParts();
-  const { error, isSuccess } = useQuery(casesQuery({}));
+  const { error, isSuccess } = useQuery(overviewQuery());
   const isClosed = isConsoleClosed(error);
+  const user = useCurrentUser();
+  useCaseHints(isSuccess && !isClosed ? user?.id : undefined);
   const leaveConsole = async () => {
     await leave();
     window.location.assign(`/${locale}/me/home`);
@@ -51,11 +53,57 @@ function useParts(): TabItem[] {
   const params = { locale };
   const parts: TabItem[] = [
     {
+      key: "overview",
+      label: t("staff_overview.title"),
+      // The other parts lie below this address.
+      render: <Link to="/$locale/adm" params={params} activeOptions={{ exact: true }} />,
+      isCurrent: path === "/$locale/adm/",
+    },
+    {
       key: "cases",
       label: t("staff.queue"),
-      render: <Link to="/$locale/adm" params={params} />,
-      isCurrent: path === "/$locale/adm/" || path.startsWith("/$locale/adm/cases"),
+      render: <Link to="/$locale/adm/cases" params={params} />,
+      isCurrent: path.startsWith("/$locale/adm/cases"),
+    },
+    {
+      key: "inquiries",
+      label: t("staff_inquiries.title"),
+      render: <Link to="/$locale/adm/inquiries" params={params} />,
+      isCurrent: path.startsWith("/$locale/adm/inquiries"),
+    },
+    {
+      key: "people",
+      label: t("staff_people.people"),
+      render: <Link to="/$locale/adm/people" params={params} />,
+      isCurrent: path.startsWith("/$locale/adm/people"),
+    },
+    {
+      key: "seals",
+      label: t("staff.seals"),
+      render: <Link to="/$locale/adm/seals" params={params} />,
+      isCurrent: path === "/$locale/adm/seals",
     },
   ];
+  const adminParts: TabItem[] = [
+    {
+      key: "contents",
+      label: t("staff_contents.title"),
+      render: <Link to="/$locale/adm/contents" params={params} />,
+      isCurrent: path.startsWith("/$locale/adm/contents"),
+    },
+    {
+      key: "staff",
+      label: t("staff_people.staff"),
+      render: <Link to="/$locale/adm/staff" params={params} />,
+      isCurrent: path === "/$locale/adm/staff",
+    },
+    {
+      key: "audit",
+      label: t("staff_people.audit"),
+      render: <Link to="/$locale/adm/audit" params={params} />,
+      isCurrent: path === "/$locale/adm/audit",
+    },
+  ];
+  if (user?.role === "admin") return [...parts, ...adminParts];
   return user?.role ? parts : [];
 }

@@ -3,9 +3,9 @@ import { Link } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { messagesBadge } from "@toibako/contract/notices.ts";
 import { MessageCircleHeart } from "lucide-react";
-import { createElement, type ReactNode, useEffect } from "react";
+import { createElement, type ReactNode } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
-import { useBadge } from "#features/notices/queries/badges.ts";
+import { useClearedBadge } from "#features/notices/queries/cleared-badge.ts";
 import { Tutorial } from "#features/onboarding/components/tutorial.tsx";
 import { roomsQuery } from "#features/rooms/queries/lists.ts";
 import { HeldTalks } from "#features/talks/components/held-talks.tsx";
@@ -40,7 +40,7 @@ export function TalksPage({ tab, current, pages, children }: TalksPageProps) {
   const { t } = useTexts();
   const user = useCurrentUser();
   useMessageTerms(current ?? "list");
-  useClearedBadge();
+  useClearedBadge(messagesBadge, true);
   const isListEmpty = useIsListEmpty(tab, pages);
   const isDetailOpen = current !== undefined;
   // The heading of an open conversation is that of the page.
@@ -69,15 +69,6 @@ function useIsListEmpty(tab: TalksTab, { from, page = 1 }: PageSearch): boolean 
   const talks = useQuery({ ...talksQuery(first), enabled: tab === "talks" });
   const rooms = useQuery({ ...roomsQuery(first, locale), enabled: tab === "rooms" });
   return (tab === "rooms" ? rooms : talks).data?.pager.total_count === 0;
-}
-
-/** Removes the mark that the messages are new, which every account has until it opens them. */
-function useClearedBadge(): void {
-  const { badge, clear } = useBadge(messagesBadge, true);
-  const badgeId = badge?.uuid_hash;
-  useEffect(() => {
-    if (badgeId) clear(badgeId);
-  }, [badgeId, clear]);
 }
 
 type PartProps = Pick<TalksPageProps, "current" | "pages"> & {

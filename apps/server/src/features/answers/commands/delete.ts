@@ -64,7 +64,7 @@ const lockAnswered = statement(
 
 // The question keeps its status. `community_questions.answers_count`, which changes only while the question is
 // locked, tells whether the question has other answers.
-const deleteCommunityAnswer = statement(
+export const deleteCommunityAnswer = statement(
   "answers.deleteCommunityAnswer",
   `
   with question as (
@@ -109,10 +109,16 @@ const deleteEmpty = statement(
   delete from questions q
   where q.uuid_hash = any(:uuid_hashes::text[]) and q.status = 'deleted'
     and not exists (select from answers a where a.question_pk = q.pk)
-    and not exists (select from only questions copy where copy.original_pk = q.pk)`,
+    and not exists (select from only questions copy where copy.original_pk = q.pk)
+    and not exists (
+      select from hidden_contents where kind = 'community_question' and object = q.uuid_hash
+    )`,
 );
 
-/** Deletes those of the given questions that their senders have deleted and that have neither answers nor copies left. */
+/**
+ * Deletes those of the given questions that their senders have deleted and that have neither answers nor copies left.
+ * Those that staff have hidden stay, because staff may show them again.
+ */
 export async function deleteEmptyQuestions(db: Db, uuid_hashes: string[]): Promise<void> {
   await deleteEmpty(db, { uuid_hashes });
 }

@@ -5,6 +5,7 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import type { Services } from "#platform/services.ts";
 import type { FilterSources } from "../../filters/filter.ts";
+import { readStamps, type Stamp } from "../../stamps/queries.ts";
 import { importArchiveJob } from "../job-definitions.ts";
 import { readLimits } from "../policy/limits.ts";
 import type { AnswerRecord, BroughtRecord } from "../policy/records.ts";
@@ -52,7 +53,7 @@ class ImportStopped extends Error {}
  */
 export async function importArchive(
   services: Services,
-  { wordLists }: Pick<FilterSources, "wordLists">,
+  { readWordLists }: Pick<FilterSources, "readWordLists">,
   importRun: ImportRun,
   turn = turnMilliseconds,
 ): Promise<void> {
@@ -65,7 +66,7 @@ export async function importArchive(
     if (typeof total === "string") throw new InvalidArchive(total);
     await storeTotal(db, importRun, total);
     const source = { archive, claimed, turn };
-    if (!(await importAnswers(services, wordLists, importRun, source))) return;
+    if (!(await importAnswers(services, readWordLists, importRun, source))) return;
     const profile = await importProfile(services, importRun.user_pk, archive);
     await finishImport(db, importRun, profile);
   } catch (error) {
@@ -117,12 +118,15 @@ const recordFile = /^data\/(answers|brought)-/;
 /** Imports the answers from the position of the import. Returns false if the import has let others run first. */
 async function importAnswers(
   services: Services,
-  wordLists: FilterSources["wordLists"],
+  readWordLists: FilterSources["readWordLists"],
   importRun: ImportRun,
   { archive, claimed, turn }: ImportSource,
 ): Promise<boolean> {
   const { db } = services;
-  const ownAnswerKeys = await listOwnAnswerKeys(db, importRun.user_pk);
+  const known = {
+    ownAnswerKeys: await listOwnAnswerKeys(db, importRun.user_pk),
+    stamps: await readStamps(db),
+  };
   const paths = [...archive.sizes.keys()].filter((path) => recordFile.test(path));
   const progress: Progress = {
     position: claimed.batches,
@@ -137,7 +141,7 @@ async function importAnswers(
     const records = await readJson(archive, kind, path);
     recordCount += records.length;
     if (recordCount > readLimits.records) throw new InvalidArchive("unsafe");
-    const createBatch = createBatchReader(services, wordLists, importRun, ownAnswerKeys);
+    const createBatch = createBatchReader(services, readWordLists, importRun, known);
     await storeRecords(db, importRun, records, filePosition, createBatch, progress);
     if (performance.now() < turnEnd) continue;
     if (await yieldImport(db, importRun)) return false;
@@ -178,19 +182,26 @@ async function storeRecords(
   }
 }
 
+/** What the records of an archive are compared with. */
+interface KnownContents {
+  ownAnswerKeys: ReadonlySet<string>;
+  stamps: ReadonlyMap<string, Stamp>;
+}
+
 /** Creates a function that validates the records of one file, and lets other work of the process run meanwhile. */
 function createBatchReader(
   { secrets }: Services,
-  wordLists: FilterSources["wordLists"],
+  readWordLists: FilterSources["readWordLists"],
   { user_pk }: ImportRun,
-  ownAnswerKeys: ReadonlySet<string>,
+  { ownAnswerKeys, stamps }: KnownContents,
 ) {
   const createId = createIdGenerator(secrets, user_pk);
   let characters = 0;
   return async (records: RecordOfFile[]): Promise<Batch> => {
+    const wordLists = await readWordLists();
     const batch: Batch = { records: [], own: 0, malformed: 0, refused: 0 };
     for (const record of records) {
-      const content = readBrought(record, wordLists);
+      const content = readBrought(record, wordLists, stamps);
       if (content === "malformed" || content === "refused") batch[content] += 1;
       else if (ownAnswerKeys.has(formatAnswerKey(content))) batch.own += 1;
       else batch.records.push({ ...content, id: createId(formatContentKey(content)) });

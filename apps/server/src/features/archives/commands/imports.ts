@@ -65,7 +65,9 @@ const insertBatch = statement(
       answered_at timestamptz)
   ), new_records as (
     select records.* from records
-    where not exists (select from brought_answers where brought_answers.id = records.id)
+    where not exists (select from brought_answers where brought_answers.id = records.id) and not exists (
+      select from hidden_contents where kind = 'brought_answer' and object = records.id
+    )
   ), measured_records as (
     select new_records.*, sum(octet_length(body) + octet_length(text))
       over (order by answered_at desc, id) as bytes

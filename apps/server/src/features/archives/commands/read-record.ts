@@ -4,9 +4,10 @@ import { floorToHour } from "#platform/dates.ts";
 import { millisecondsPerDay } from "#platform/durations.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { readAnswer } from "../../answers/policy.ts";
-import { type FilterSources, findSiteRule } from "../../filters/filter.ts";
+import { findSiteRule } from "../../filters/filter.ts";
+import type { WordLists } from "../../filters/words.ts";
 import { chooseBody, joinFilteredTexts, readContent } from "../../questions/policy.ts";
-import { findStamp } from "../../stamps/groups.ts";
+import type { Stamp } from "../../stamps/queries.ts";
 import type { AnswerRecord, BroughtRecord } from "../policy/records.ts";
 
 /** An imported answer with its question, both validated and normalised like posted ones. */
@@ -30,7 +31,8 @@ export interface BroughtContent {
  */
 export function readBrought(
   record: AnswerRecord | BroughtRecord | null,
-  wordLists: FilterSources["wordLists"],
+  wordLists: WordLists,
+  stamps: ReadonlyMap<string, Stamp>,
 ): BroughtContent | "malformed" | "refused" {
   if (!record) return "malformed";
   const { question, answer, is_sensitive } = record;
@@ -38,9 +40,9 @@ export function readBrought(
   const answered_at = new Date(answer.answered_at);
   if (!isPlausible(asked_at) || !isPlausible(answered_at)) return "malformed";
   try {
-    const content = readQuestion(question);
+    const content = readQuestion(question, stamps);
     const texts = joinFilteredTexts(content);
-    if (findSiteRule(texts, question.locale, { wordLists })) return "refused";
+    if (findSiteRule(texts, question.locale, wordLists)) return "refused";
     const options = content.type === "choose" ? content.options : null;
     return {
       type: content.type,
@@ -63,11 +65,14 @@ export function readBrought(
  * Reads a question. A question with a stamp that this site doesn't have becomes a question with a text. A question
  * whose sender deleted its text stays empty.
  */
-function readQuestion({ type, body, stamp_id, options }: BroughtRecord["question"]) {
+function readQuestion(
+  { type, body, stamp_id, options }: BroughtRecord["question"],
+  stamps: ReadonlyMap<string, Stamp>,
+) {
   if (type === "text" && body === "" && stamp_id === null && options === null) {
     return { type, body };
   }
-  const stamp = stamp_id === null ? undefined : findStamp(stamp_id);
+  const stamp = stamp_id === null ? undefined : stamps.get(stamp_id);
   const isUnknownStamp = type === "stamp" && stamp_id !== null && !stamp;
   return readContent(
     {

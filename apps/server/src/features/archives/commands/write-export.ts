@@ -9,10 +9,10 @@ import { findSessionUser } from "../../accounts/queries.ts";
 import { findPictureKey } from "../../pictures/queries.ts";
 import { readAvatar } from "../../profiles/avatars.ts";
 import { listSealedIdentities } from "../../questions/queries/sender.ts";
-import { readPicture } from "../../stamps/groups.ts";
+import { readStampPicture } from "../../stamps/queries.ts";
 import { stylesheet } from "../pages/document.ts";
 import { renderIndex } from "../pages/index-page.ts";
-import { findStampPath, formatFileName, renderRecords } from "../pages/record-pages.ts";
+import { formatFileName, formatStampPath, renderRecords } from "../pages/record-pages.ts";
 import { recordFileBytes } from "../policy/limits.ts";
 import {
   type ArchiveRecords,
@@ -137,8 +137,8 @@ async function addRecords(
     }
   }
   for (const stamp_id of archive.stamps) {
-    const picture = readStampPicture(stamp_id);
-    if (picture) await zip.add(picture.path, picture.content);
+    const picture = await readStampPicture(services.storage, stamp_id);
+    if (picture) await zip.add(formatStampPath(stamp_id), picture);
   }
   return counts;
 }
@@ -199,10 +199,4 @@ async function readProfilePicture(
   if (content) return { path: "pictures/profile.webp", content };
   const avatar = (icon_url && findAvatar(icon_url)) || findDefaultAvatar(account);
   return { path: "pictures/profile.svg", content: readAvatar(avatar) };
-}
-
-/** Returns the picture of a stamp; undefined if the stamp no longer exists. */
-function readStampPicture(stamp_id: string): ArchivePicture | undefined {
-  const path = findStampPath(stamp_id);
-  return path === undefined ? undefined : { path, content: readPicture(stamp_id) };
 }

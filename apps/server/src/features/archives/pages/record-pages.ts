@@ -1,7 +1,8 @@
+import { basename } from "node:path";
 import { getLanguageTag } from "@toibako/contract/locales.ts";
 import { escapeMarkup } from "#platform/markup.ts";
 import { type TextKey, translate } from "#platform/texts/texts.ts";
-import { findStamp } from "../../stamps/groups.ts";
+import { formatStampUrl } from "../../stamps/queries.ts";
 import type {
   AnswerRecord,
   ArchiveRecords,
@@ -36,10 +37,9 @@ export function formatFileName(kind: RecordKind, number: number): string {
   return `${kind}-${String(number).padStart(4, "0")}`;
 }
 
-/** Returns the path of a stamp's picture in an archive; undefined if the stamp no longer exists. */
-export function findStampPath(stamp_id: string): string | undefined {
-  return findStamp(stamp_id) && `pictures/stamps/${stamp_id}.svg`;
-}
+/** Returns the path of a stamp's picture in an archive. */
+export const formatStampPath = (stamp_id: string) =>
+  `pictures/stamps/${basename(formatStampUrl(stamp_id))}`;
 
 interface RecordPage {
   kind: RecordKind;
@@ -176,7 +176,7 @@ function renderQuestion(
   marks: readonly string[],
   chosen_option: number | null = null,
 ): string {
-  const path = stamp_id === null ? undefined : findStampPath(stamp_id);
+  const path = stamp_id === null ? undefined : formatStampPath(stamp_id);
   const picture = path === undefined ? "" : `<img src="../${path}" alt="">`;
   const day = renderDay(reader, new Date(asked_hour));
   const meta = [day, ...marks.filter(Boolean).map(escapeMarkup)].join(" · ");

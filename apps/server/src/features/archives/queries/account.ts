@@ -5,7 +5,9 @@ import type { SessionUser, SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { findPaymentRecord } from "../../billing/queries/record.ts";
 import { selectJoined } from "../../communities/queries/communities.ts";
-import { listBlocksOfReceiver } from "../../moderation/queries.ts";
+import { listResultsOfAccount } from "../../diagnosis/queries.ts";
+import { listBlocksOfReceiver, listWrittenAccountReports } from "../../moderation/queries.ts";
+import { listDecisionsAbout } from "../../staff/queries/actions.ts";
 import { listWrittenReports } from "../../talks/queries/reports.ts";
 import { listRoomProfiles } from "./rooms.ts";
 
@@ -41,7 +43,14 @@ const selectAchievements = statement(
 );
 const selectInquiries = statement(
   "archives.selectInquiries",
-  "select topic, body, email, made_at from inquiries where user_pk = :user_pk order by pk limit 1000",
+  "select topic, body, email, made_at, answer from inquiries where user_pk = :user_pk order by pk limit 1000",
+);
+
+const selectHidden = statement(
+  "archives.selectHiddenAnswers",
+  `
+  select coalesce(stored #>> '{answer,text}', stored ->> 'text', '') as "text!"
+  from hidden_contents where owner_pk = :user_pk order by pk desc limit 1000`,
 );
 
 /** Returns the content of `data/account.json`. */
@@ -83,8 +92,21 @@ export async function findAccountRecord(
       kind,
       earned_at: earned_at.toISOString(),
     })),
+    diagnosis_results: await listResultsOfAccount(db, user_pk, locale),
     inquiries: await listInquiries(db, user_pk),
+    hidden_answers: (await selectHidden(db, { user_pk })).map(({ text }) => text),
+    decisions: (await listDecisionsAbout(db, user, locale)).map(
+      ({ kind, message, acted_at, suspended_until, is_undone, appeal }) => ({
+        kind,
+        message,
+        acted_at: acted_at.at,
+        suspended_until: suspended_until?.at ?? null,
+        is_undone,
+        appeal,
+      }),
+    ),
     talk_reports: await listWrittenReports(services, { user, identity }),
+    account_reports: await listWrittenAccountReports(db, user_pk),
     rooms: await listRoomProfiles(db, { user }),
     payments: await findPaymentRecord(db, user_pk),
   };
@@ -104,10 +126,5 @@ async function listBlocks(services: Pick<Services, "db" | "secrets">, user: Sess
 
 async function listInquiries(db: Db, user_pk: number) {
   const rows = await selectInquiries(db, { user_pk });
-  return rows.map(({ topic, body, email, made_at }) => ({
-    topic,
-    body,
-    email,
-    made_at: made_at.toISOString(),
-  }));
+  return rows.map(({ made_at, ...inquiry }) => ({ ...inquiry, made_at: made_at.toISOString() }));
 }

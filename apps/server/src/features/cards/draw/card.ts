@@ -13,10 +13,12 @@ export const sensitiveStampId = "sensitive";
 
 /** The content of a card. Texts may have any length. */
 export interface Card {
-  kind: "question" | "answer" | "profile" | "site";
-  /** The question, the introduction of a profile, or a tagline for the site. */
+  kind: "question" | "answer" | "profile" | "site" | "diagnosis";
+  /** The question, the introduction of a profile, a tagline for the site, or what somebody got from a game. */
   text: string;
   answer_text?: string;
+  /** The title of a diagnosis game. */
+  title?: string;
   displaying_name?: string;
   account?: string;
   /** "#" and the name of the community that was asked; replaces the handle. */
@@ -37,8 +39,10 @@ export interface Card {
   is_preview?: boolean;
   /** Whether the question is the welcome letter, which the service asks. */
   is_welcome?: boolean;
-  /** The stamp of a question; its text in `locale` replaces `text`. */
+  /** The stamp of a question, whose text is `text`. */
   stamp_id?: string;
+  /** The file of a stamp's uploaded picture, a square WebP; read when the card is drawn. */
+  stamp_picture?: Uint8Array;
   /** The choices of a question, in order. */
   options?: readonly string[];
   /** The index of the chosen option, from 0; on answers only. */

@@ -4,6 +4,7 @@ import { cutLongRuns } from "@toibako/contract/mark-runs.ts";
 import { normalizeText } from "@toibako/contract/text.ts";
 import { drawAnswer } from "./answer.ts";
 import { type Card, cardSize, tallSize } from "./card.ts";
+import { drawDiagnosis } from "./diagnosis.ts";
 import { encodePng } from "./png.ts";
 import { drawProfile } from "./profile.ts";
 import { drawQuestion } from "./question.ts";
@@ -14,6 +15,7 @@ const drawByKind = {
   answer: drawAnswer,
   profile: drawProfile,
   site: drawSite,
+  diagnosis: drawDiagnosis,
 } satisfies Record<Card["kind"], (context: SKRSContext2D, card: Card) => void>;
 
 const sizes = { wide: cardSize, tall: tallSize } as const;
@@ -49,6 +51,7 @@ export function drawCard(card: Card): Buffer {
     ...card,
     text: cleanText(card.text),
     ...(card.options && { options: card.options.map(cleanText) }),
+    title: cleanText(card.title ?? ""),
     answer_text: cleanText(card.answer_text ?? ""),
     displaying_name: cleanText(card.displaying_name ?? ""),
     account: cleanText(card.account ?? ""),

@@ -22,7 +22,7 @@ export const labels: Record<Locale, Labels> = {
     tagline: "匿名の質問が届く、わたしの問い箱",
     sample: "最近、うれしかったことは？",
     sensitive: "センシティブな内容の質問です",
-    deleted: "質問した人が削除しました",
+    deleted: "削除されたか、運営が非表示にした質問です",
   },
   en: {
     anonymousQuestion: "Anonymous question",
@@ -31,7 +31,7 @@ export const labels: Record<Locale, Labels> = {
     tagline: "Your own box for anonymous questions",
     sample: "What has made you happy lately?",
     sensitive: "This question may be sensitive",
-    deleted: "Deleted by its author",
+    deleted: "Deleted by its author or hidden by staff",
   },
   "zh-CN": {
     anonymousQuestion: "匿名提问",
@@ -40,7 +40,7 @@ export const labels: Record<Locale, Labels> = {
     tagline: "你的匿名提问箱",
     sample: "最近有什么开心的事？",
     sensitive: "这条提问可能包含敏感内容",
-    deleted: "提问者已删除",
+    deleted: "此问题已由提问者删除或由管理员隐藏",
   },
   "zh-TW": {
     anonymousQuestion: "匿名提問",
@@ -49,7 +49,7 @@ export const labels: Record<Locale, Labels> = {
     tagline: "你的匿名提問箱",
     sample: "最近有什麼開心的事？",
     sensitive: "這則提問可能包含敏感內容",
-    deleted: "提問者已刪除",
+    deleted: "此問題已由提問者刪除或由管理員隱藏",
   },
   ko: {
     anonymousQuestion: "익명 질문",
@@ -58,7 +58,7 @@ export const labels: Record<Locale, Labels> = {
     tagline: "익명 질문이 도착하는 나만의 질문함",
     sample: "최근에 기뻤던 일은 뭐예요?",
     sensitive: "민감한 내용이 있을 수 있는 질문이에요",
-    deleted: "질문한 사람이 삭제했어요",
+    deleted: "질문한 사람이 삭제했거나 운영자가 숨긴 질문이에요",
   },
   dt: {
     anonymousQuestion: "Anonyme Frage",
@@ -67,7 +67,7 @@ export const labels: Record<Locale, Labels> = {
     tagline: "Deine Box für anonyme Fragen",
     sample: "Was hat dich zuletzt gefreut?",
     sensitive: "Diese Frage ist möglicherweise sensibel",
-    deleted: "Von der fragenden Person gelöscht",
+    deleted: "Von der fragenden Person gelöscht oder vom Team verborgen",
   },
   th: {
     anonymousQuestion: "คำถามไม่ระบุชื่อ",
@@ -76,7 +76,7 @@ export const labels: Record<Locale, Labels> = {
     tagline: "กล่องรับคำถามแบบไม่ระบุชื่อของคุณ",
     sample: "ช่วงนี้มีเรื่องอะไรที่ทำให้ดีใจบ้าง",
     sensitive: "คำถามนี้อาจมีเนื้อหาละเอียดอ่อน",
-    deleted: "ผู้ถามลบคำถามนี้แล้ว",
+    deleted: "คำถามนี้ถูกผู้ถามลบหรือถูกทีมงานซ่อน",
   },
 };
 

@@ -1,5 +1,5 @@
-import type { Canvas } from "@napi-rs/canvas";
-import { findStamp, readPicture } from "../../stamps/groups.ts";
+import { type Canvas, createCanvas, Image } from "@napi-rs/canvas";
+import { drawnStamps, readDrawing } from "../../stamps/drawings.ts";
 import { type Card, sensitiveStampId } from "./card.ts";
 import { labels } from "./labels.ts";
 import { themes } from "./themes.ts";
@@ -19,10 +19,23 @@ function drawCached(key: string, draw: () => Canvas): Canvas {
 }
 
 function drawStamp(id: string, size: number): Canvas {
-  return drawCached(`${id}@${size}`, () => drawVector(readPicture(id).toString("utf8"), size));
+  return drawCached(`${id}@${size}`, () => drawVector(readDrawing(id).toString("utf8"), size));
 }
 
-/** The stamp on a card: its text in the receiver's language, and a function that draws its picture. */
+/** Draws an uploaded picture. */
+function drawUploaded(id: string, picture: Uint8Array, size: number): Canvas {
+  return drawCached(`${id}@${size}`, () => {
+    const image = new Image();
+    image.src = picture;
+    const canvas = createCanvas(size, size);
+    const context = canvas.getContext("2d");
+    context.imageSmoothingQuality = "high";
+    context.drawImage(image, 0, 0, size, size);
+    return canvas;
+  });
+}
+
+/** The stamp on a card: its text, and a function that draws its picture. */
 export interface CardStamp {
   text: string;
   drawPicture(size: number): Canvas;
@@ -38,12 +51,17 @@ function drawHiddenEye({ theme = "mint" }: Card, size: number): Canvas {
 const renderHiddenEye = (background: string, line: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-18 -18 60 60" fill="none" stroke="${line}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><circle cx="12" cy="12" r="26" fill="${background}" stroke="none"/><path d="M10.7 5.100a10.700 10.700 0 0 1 11.200 6.600 1 1 0 0 1 0 .700 10.700 10.700 0 0 1-1.400 2.500"/><path d="M14.100 14.200a3 3 0 0 1-4.200-4.200"/><path d="M17.500 17.500a10.700 10.700 0 0 1-15.400-5.200 1 1 0 0 1 0-.700 10.700 10.700 0 0 1 4.400-5.100"/><path d="m2 2 20 20"/></svg>`;
 
-/** Finds the stamp of a card; undefined if the card has none or the stamp no longer exists. */
+/** Finds the stamp of a card; undefined if the card has none or its picture is missing. */
 export function findCardStamp(card: Card): CardStamp | undefined {
-  const { stamp_id, locale } = card;
+  const { stamp_id, stamp_picture, text, locale } = card;
+  if (stamp_id === undefined) return undefined;
   if (stamp_id === sensitiveStampId) {
     return { text: labels[locale].sensitive, drawPicture: (size) => drawHiddenEye(card, size) };
   }
-  const stamp = stamp_id === undefined ? undefined : findStamp(stamp_id);
-  return stamp && { text: stamp.texts[locale], drawPicture: (size) => drawStamp(stamp.id, size) };
+  if (drawnStamps.has(stamp_id)) {
+    return { text, drawPicture: (size) => drawStamp(stamp_id, size) };
+  }
+  return (
+    stamp_picture && { text, drawPicture: (size) => drawUploaded(stamp_id, stamp_picture, size) }
+  );
 }

@@ -1,9 +1,8 @@
 import { locales } from "@toibako/contract/locales.ts";
-import { normalizeForSearch } from "@toibako/contract/search-text.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { firstCategories, firstCommunities } from "../first-communities.ts";
-import { listSearchTerms } from "../policy.ts";
+import { buildSearchColumns } from "../policy.ts";
 
 // Existing categories and communities stay unchanged, because staff may have edited them.
 const insertFirstCommunities = statement(
@@ -14,6 +13,12 @@ const insertFirstCommunities = statement(
     select id, position, names
     from jsonb_to_recordset(:categories::jsonb) as given (id text, position integer, names jsonb)
     on conflict (id) do nothing
+  ), pictures as (
+    insert into content_pictures (url, shape, stored_hour)
+    select url, shape, date_trunc('hour', now(), 'UTC')
+    from jsonb_to_recordset(:communities::jsonb) as given (icon_uri text, main_image_uri text),
+      lateral (values (icon_uri, 'icon'), (main_image_uri, 'banner')) as picture (url, shape)
+    on conflict (url) do nothing
   ), new_communities as (
     insert into communities (id, category_id, position, card_theme, icon_uri, main_image_uri, names,
       descriptions, rules, search_text, search_terms)
@@ -32,23 +37,13 @@ const insertFirstCommunities = statement(
 /** Stores the categories and communities of a first install that are not stored yet. */
 export async function storeFirstCommunities(db: Db): Promise<void> {
   const categories = firstCategories.map((category, position) => ({ ...category, position }));
-  const communities = firstCommunities.map((community, position) => {
-    // Each text is on its own line, so that no query matches across the end of a text.
-    const search_text = [
-      ...Object.values(community.names),
-      ...Object.values(community.descriptions),
-    ]
-      .map(normalizeForSearch)
-      .join("\n");
-    return {
-      ...community,
-      position,
-      icon_uri: `/community-pictures/icons/${community.id}.svg`,
-      main_image_uri: `/community-pictures/banners/${community.id}.svg`,
-      search_text,
-      search_terms: [...new Set(search_text.split("\n").flatMap(listSearchTerms))],
-    };
-  });
+  const communities = firstCommunities.map((community, position) => ({
+    ...community,
+    position,
+    icon_uri: `/community-pictures/icons/${community.id}.svg`,
+    main_image_uri: `/community-pictures/banners/${community.id}.svg`,
+    ...buildSearchColumns(community),
+  }));
   await insertFirstCommunities(db, {
     categories: JSON.stringify(categories),
     communities: JSON.stringify(communities),

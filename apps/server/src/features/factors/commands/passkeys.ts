@@ -12,6 +12,7 @@ import { transaction } from "#platform/database/transaction.ts";
 import { millisecondsPerMinute } from "#platform/durations.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { requireText } from "#platform/http/typed-text.ts";
+import { closeConsolesSql } from "#platform/identity/console.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
@@ -285,6 +286,8 @@ const deletePasskey = statement(
     where id = :id and user_pk = :user_pk
       and ${hasOtherWayToSignInSql({ user_pk: ":user_pk", passkey: "passkeys.pk" })}
     returning pk, user_pk
+  ), closed_consoles as (
+    ${closeConsolesSql("deleted_passkey")}
   ), enqueued_jobs as (
     ${enqueueSql([sendSecurityMailJob], "deleted_passkey", { kind: "'passkey_removed'" })}
   )

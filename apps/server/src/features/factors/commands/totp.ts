@@ -3,6 +3,7 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { transaction } from "#platform/database/transaction.ts";
 import { Failure } from "#platform/http/failure.ts";
+import { closeConsolesSql } from "#platform/identity/console.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
@@ -87,6 +88,8 @@ const deleteTotp = statement(
     delete from recovery_codes where user_pk = :user_pk
   ), deleted_factor as (
     delete from totp_factors where user_pk = :user_pk returning user_pk
+  ), closed_consoles as (
+    ${closeConsolesSql("deleted_factor")}
   )
   ${enqueueSql([sendSecurityMailJob], "deleted_factor", { kind: "'totp_turned_off'" })}`,
 );

@@ -12,7 +12,7 @@ import { type NewQuestion, storeQuestion } from "../../questions/commands/ask.ts
 import { storeInTurn } from "../../questions/commands/claim-tag.ts";
 import { joinFilteredTexts, restoreContent } from "../../questions/policy.ts";
 import { countSent } from "../../questions/queries/sender-tags.ts";
-import { findStamp } from "../../stamps/groups.ts";
+import { findStamp } from "../../stamps/queries.ts";
 import { createLimitFailure, selectNewReceivers } from "../policy/baton.ts";
 import {
   findCandidates,
@@ -90,7 +90,7 @@ export async function passBaton(
   const passed_pks = await listReceiverPks(db, secrets, question);
   const candidates = await findCandidates(db, accounts, user_pk, passed_pks);
   const newReceivers = selectNewReceivers(accounts, candidates, passed_pks.length);
-  const content = restoreContent(question, findStamp(question.stamp_id ?? ""));
+  const content = restoreContent(question, await findStamp(db, question.stamp_id ?? ""));
   const text = joinFilteredTexts(content);
   const newQuestions = await Promise.all(
     newReceivers.map(async ({ account }): Promise<NewQuestion | undefined> => {

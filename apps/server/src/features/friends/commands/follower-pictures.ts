@@ -132,7 +132,10 @@ async function copyPicture(
 /** Converts a file to a small picture; returns undefined if it is not a picture or too large. */
 async function convertFile(file: Buffer): Promise<Buffer | undefined> {
   try {
-    return await convertPicture(backgroundAddress, file, edgePixels);
+    return await convertPicture(backgroundAddress, file, {
+      width: edgePixels,
+      height: edgePixels,
+    });
   } catch (error) {
     if (error instanceof Failure && error.code !== "overloaded") return undefined;
     throw error;

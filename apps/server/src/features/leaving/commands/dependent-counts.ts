@@ -85,7 +85,7 @@ const lockQuestion = statement(
 );
 // Recounts the answers to a community question, without answers of left accounts. A question without other answers
 // becomes unanswered.
-const updateAnswersCount = statement(
+export const updateAnswersCount = statement(
   "leaving.updateAnswersCount",
   `
   with answer_counts as (

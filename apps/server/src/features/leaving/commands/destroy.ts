@@ -5,9 +5,11 @@ import {
 } from "@toibako/contract/leaving.ts";
 import { readTypedHandle } from "@toibako/contract/typed-keys.ts";
 import { runEach } from "#platform/database/batches.ts";
+import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
+import { transaction } from "#platform/database/transaction.ts";
 import type { Call } from "#platform/http/endpoint.ts";
-import { createFieldFailure } from "#platform/http/failure.ts";
+import { createFieldFailure, Failure } from "#platform/http/failure.ts";
 import { requireIdentityConfirmation } from "#platform/identity/identity-confirmation.ts";
 import { verifyPassword } from "#platform/identity/passwords.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
@@ -103,25 +105,50 @@ export async function destroyOwnAccount(
 }
 
 /**
+ * Destroys an account that isn't the caller's, at its owner's request. `permit` runs in the transaction of the
+ * destruction; if it throws, the account stays.
+ */
+export async function destroyAtRequest(
+  services: Services,
+  payments: Payments | undefined,
+  user: SessionUser,
+  permit: (db: Db) => Promise<void>,
+): Promise<void> {
+  await cancelBeforeDestruction(services, payments, user.pk);
+  await destroyAccount(services, user, { is_expired_only: false, permit });
+}
+
+interface Destruction {
+  is_expired_only: boolean;
+  permit?: (db: Db) => Promise<void>;
+}
+
+/**
  * Deletes an account's name and sign-in data, closes its handle, and enqueues the deletion of its content. Returns
- * whether it did.
+ * whether it did; with `permit`, throws if it didn't.
  */
 async function destroyAccount(
   services: Services,
   user: SessionUser,
-  { is_expired_only }: { is_expired_only: boolean },
+  { is_expired_only, permit }: Destruction,
 ): Promise<boolean> {
   const { db, secrets, storage, bus } = services;
   const paths = await listPublicPages(db, user);
-  const destroyed = await destroyUser(db, {
-    user_pk: user.pk,
-    account: user.account,
-    is_expired_only,
-    tag: secrets.deriveClosedHandleTag(user.account),
-    // Handles contain no hyphens, so no account has this handle.
-    placeholder: `-${createPublicId()}`,
+  const isDestroyed = await transaction(db, async (db) => {
+    await permit?.(db);
+    const destroyed = await destroyUser(db, {
+      user_pk: user.pk,
+      account: user.account,
+      is_expired_only,
+      tag: secrets.deriveClosedHandleTag(user.account),
+      // Handles contain no hyphens, so no account has this handle.
+      placeholder: `-${createPublicId()}`,
+    });
+    // The handle was changed meanwhile.
+    if (permit && destroyed.length === 0) throw new Failure("refused");
+    return destroyed.length > 0;
   });
-  if (destroyed.length === 0) return false;
+  if (!isDestroyed) return false;
   bus.publish("pages", { paths });
   await removeProfileCards(storage, user.account);
   return true;

@@ -190,7 +190,8 @@ const deleteImportedFollowers = statement(
   ) returning user_pk`,
 );
 
-// Foreign keys with `on delete cascade` delete the account's rows of other tables.
+// Foreign keys with `on delete cascade` delete the account's rows of other tables. What it has reported about others stays
+// in their cases, without its name, its words and what it has written itself.
 const deleteUser = statement(
   "leaving.deleteUser",
   `
@@ -198,6 +199,15 @@ const deleteUser = statement(
     delete from pgboss.job where state in ('created', 'retry', 'failed') and (
       data ->> 'user_pk' = :user_pk::bigint::text or data ->> 'follower_pk' = :user_pk::bigint::text
       or data ->> 'followed_pk' = :user_pk::bigint::text)
+  ), deleted_appeals as (
+    delete from case_reports using cases
+    where cases.pk = case_pk and cases.kind = 'appeal' and reporter_pk = :user_pk
+  ), unnamed_reports as (
+    update case_reports set reporter_pk = null, note = '', evidence = jsonb_set(evidence, '{texts}', coalesce((
+      select jsonb_agg(text) from jsonb_array_elements(evidence -> 'texts') text where (text -> 'is_reported')::boolean
+    ), '[]'))
+    from cases
+    where cases.pk = case_pk and cases.kind <> 'appeal' and reporter_pk = :user_pk
   )
   delete from users where pk = :user_pk and destroyed_at is not null`,
 );

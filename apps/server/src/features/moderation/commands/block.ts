@@ -75,7 +75,7 @@ function requireEarlierId([earlier]: { id: string }[]): string {
   return earlier.id;
 }
 
-const selectAccount = statement(
+export const selectAccount = statement(
   "moderation.selectAccount",
   "select pk from users where lower(account) = lower(:account) and left_at is null",
 );

@@ -120,7 +120,8 @@ const insertCommunityReport = statement(
   `
   with new_report as (
     insert into community_reports (reporter_pk, question_pk, answer_pk, reported_hour)
-    values (:reporter_pk, :question_pk, :answer_pk?, :hour)
+    select :reporter_pk, :question_pk, :answer_pk?, :hour
+    where :answer_pk?::bigint is null or exists (select from answers where pk = :answer_pk?)
     on conflict do nothing
     returning question_pk, answer_pk
   ), reported_item as (
@@ -165,7 +166,10 @@ async function reportCommunityItem(
   const copies = await lockThen(
     services.db,
     (db) => lockReported(db, { question_pk }),
-    (db) => insertCommunityReport(db, { reporter_pk: user.pk, question_pk, answer_pk, hour }),
+    async (db, locked) => {
+      if (locked.length === 0) throw new Failure("not_found");
+      return insertCommunityReport(db, { reporter_pk: user.pk, question_pk, answer_pk, hour });
+    },
   );
   if (copies.length > 0) publishCounts(services, identity);
 }

@@ -94,7 +94,7 @@ const selectSentAnswers = statement(
   select total.total_count as "total_count!", page.* from (select count(*)::int as total_count from found_answers) total
   left join lateral (
     select found.id, found.id as id_hash, found.text, found.answered_at, q.uuid_hash as related_question_id_hash,
-      q.body as related_question_body, q.stamp_id, q.options as related_question_options,
+      q.body as related_question_body, q.stamp_id, stamps.texts as stamp_texts, q.options as related_question_options,
       found.chosen_option, q.is_ad_default and found.is_ad_default as "is_ad_default!",
       u.icon_url as answered_user_icon_uri,
       u.displaying_name as answered_user_name, u.account as answered_user_toibako_id, found.likes_count,
@@ -109,6 +109,7 @@ const selectSentAnswers = statement(
     join answers found using (pk)
     join questions q on q.pk = found.question_pk
     join users u on u.pk = found.answerer_pk
+    left join stamps on stamps.id = q.stamp_id
     ${communityJoin}
   ) page on true
   order by page.answered_at desc, page.id`,
@@ -154,7 +155,7 @@ export async function listSentAnswers(
       id_hash: row.id_hash,
       text: row.text,
       related_question_id_hash: row.related_question_id_hash,
-      related_question_body: chooseSenderText(row.related_question_body, row.stamp_id, locale),
+      related_question_body: chooseSenderText(row.related_question_body, row.stamp_texts, locale),
       related_question_options: row.related_question_options,
       related_question_stamp: toShownStamp(row.stamp_id),
       related_question_image_uri: formatCardPath(row),

@@ -15,7 +15,8 @@ import {
 import { listSenderTags } from "../../questions/queries/sender-tags.ts";
 import { chooseSenderText, toShownStamp } from "../../stamps/queries.ts";
 
-// Includes held, dropped and deleted questions, so that the list doesn't reveal what happened to them.
+// Includes held and dropped questions, so that the list doesn't reveal what happened to them. A question with the status
+// `deleted` was hidden by staff: one that its sender has deleted is no longer found by its tag.
 const selectWaiting = statement(
   "outbox.selectWaiting",
   `
@@ -23,16 +24,17 @@ const selectWaiting = statement(
     select q.*, own.position from unnest(:tags::bytea[]) with ordinality as own (tag, position)
     join sent_questions on sent_questions.tag = own.tag
     join questions q on q.pk = sent_questions.question_pk
-    where not q.is_answered and q.asked_hour >= now() - interval '${waitingDays} days'
+    where not q.is_answered and q.status <> 'deleted' and q.asked_hour >= now() - interval '${waitingDays} days'
       and not exists (select from users receiver where receiver.pk = q.receiver_pk and receiver.left_at is not null)
   )
   select total.total_count as "total_count!", page.*
   from (select count(*)::int as total_count from unanswered_questions) total
   left join lateral (
-    select waiting.uuid_hash, waiting.body, waiting.stamp_id, waiting.options, waiting.asked_hour,
+    select waiting.uuid_hash, waiting.body, waiting.stamp_id, stamps.texts as stamp_texts, waiting.options, waiting.asked_hour,
       u.account as receiver_account, u.displaying_name as receiver_displaying_name,
       u.icon_url as receiver_icon_url, ${buildCommunityColumns("waiting")}, community.icon_uri, waiting.position
     from unanswered_questions waiting left join users u on u.pk = waiting.receiver_pk
+    left join stamps on stamps.id = waiting.stamp_id
     ${buildCommunityJoin("waiting")}
     where ${isInReachSql}
     order by waiting.asked_hour desc, waiting.position desc limit ${waitingPerPage} offset :offset
@@ -56,10 +58,10 @@ export async function listWaiting(
   return {
     questions: rows.flatMap((row) => {
       if (row.uuid_hash === null) return [];
-      const { uuid_hash, body, options, stamp_id, asked_hour } = row;
+      const { uuid_hash, body, options, stamp_id, stamp_texts, asked_hour } = row;
       return {
         uuid_hash,
-        body: chooseSenderText(body, stamp_id, locale),
+        body: chooseSenderText(body, stamp_texts, locale),
         options,
         ...describeReceiver(row, locale),
         stamp: toShownStamp(stamp_id),

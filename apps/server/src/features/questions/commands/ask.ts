@@ -10,9 +10,9 @@ import type { Services } from "#platform/services.ts";
 import { findByAnyHandle } from "../../accounts/queries/handles.ts";
 import { type FilterSources, findHoldingRule } from "../../filters/filter.ts";
 import { findReceiver, type Receiver } from "../../filters/queries.ts";
-import { listPseudonyms } from "../../moderation/policy.ts";
+import { isStoppedSql, listPseudonyms, listStopTags } from "../../moderation/policy.ts";
 import { sendQuestionNoticeJob } from "../../notices/job-definitions.ts";
-import { findStamp } from "../../stamps/groups.ts";
+import { findAskableStamp } from "../../stamps/queries.ts";
 import {
   type Content,
   chooseBody,
@@ -45,7 +45,7 @@ export const insertQuestion = statement(
       when exists (
         select 1 from blocks
         where blocks.receiver_pk = :receiver_pk and blocks.pseudonym = any(:pseudonyms::bytea[])
-      ) then 'dropped'
+      ) or ${isStoppedSql} then 'dropped'
       when :held_by?::jsonb is not null then 'held'
       else 'unread' end as status
   ), ${claimedTagSql}, new_question as (
@@ -104,6 +104,7 @@ async function storeWithTag(
   const user_pk = sender.user?.pk ?? null;
   const { identity } = sender;
   const derivePseudonym = is_baton ? secrets.deriveBatonPseudonym : secrets.deriveSenderPseudonym;
+  const identities: [Buffer, ...Buffer[]] = [identity, ...sender.adopted_identities];
   const [stored] = await insertQuestion(db, {
     uuid_hash,
     receiver_pk: receiver.pk,
@@ -120,7 +121,8 @@ async function storeWithTag(
     later_tags,
     ...sealSender(secrets, uuid_hash, { identity, user_pk, address }),
     pseudonym: derivePseudonym(receiver.pk, identity),
-    pseudonyms: listPseudonyms(secrets, receiver.pk, [identity, ...sender.adopted_identities]),
+    pseudonyms: listPseudonyms(secrets, receiver.pk, identities),
+    stop_tags: listStopTags(secrets, identities),
   });
   if (!stored) throw new Failure("unexpected");
   return stored;
@@ -159,7 +161,8 @@ export async function askAccount(
   filter: FilterSources,
   { uuid_hash, account, input, sender, address }: QuestionRequest,
 ): Promise<void> {
-  const content = readContent(input, findStamp(input.stamp_id ?? ""));
+  const stamp = await findAskableStamp(services.db, input.stamp_id, uuid_hash);
+  const content = readContent(input, stamp);
   const receiver = await findByAnyHandle(services, account, (handle) =>
     findReceiver(services.db, handle),
   );

@@ -107,6 +107,29 @@ function unsealSender(
   return { uuid_hash, user_pk: record.user_pk, identity };
 }
 
+/** What two members of staff may read of a question. */
+export interface OpenedRecord {
+  user_pk: number | undefined;
+  /** Undefined after 90 days. */
+  address: string | undefined;
+}
+
+/**
+ * Opens the sealed record of a question for staff; undefined if there is none any more. Only after two of them have
+ * agreed: no other endpoint may return a part of the result.
+ */
+export async function openSealedRecord(
+  db: Db,
+  secrets: Secrets,
+  uuid_hash: string,
+): Promise<OpenedRecord | undefined> {
+  const [sender] = await unsealSenders(db, secrets, [uuid_hash]);
+  if (!sender) return undefined;
+  const [record] = await selectSealedRecord(db, { uuid_hash });
+  const address = record?.address ? secrets.unseal(record.address, uuid_hash) : undefined;
+  return { user_pk: sender.user_pk, address };
+}
+
 /** Finds the sender of a question if it is the viewer; otherwise undefined. */
 export async function findOwnSender(
   db: Db,

@@ -9,9 +9,12 @@ import { findArchivedBirthYear, listOpenBirthYears, membersBeforeNext } from "..
 /** Above those of the official rooms, however many there are: a list of rooms has few places. */
 const gradePriority = 1_000;
 
-// Rooms of school years are opened one run after another, so that no number is taken twice.
-const lockGroup = statement(
-  "rooms.lockSchoolYearGroup",
+/**
+ * Locks a group of questions. Rooms of school years are opened one run after another, so that no number is taken twice;
+ * the questions of a group are changed one after another, so that it asks neither none nor too many.
+ */
+export const lockGroup = statement(
+  "rooms.lockGroup",
   "select pk from room_question_groups where uuid = :uuid for no key update",
 );
 

@@ -20,6 +20,7 @@ const selectEntry = statement(
   "rooms.selectEntry",
   `
   select rooms.conversation_pk, rooms.birth_year, rooms.min_age, rooms.is_archived, rooms.members_count,
+    newcomer.birthday::text as birthday,
     ${buildBlockedSql(":user_pk", "rooms.conversation_pk")} as "is_blocked!",
     exists (
       select from room_members where user_pk = :user_pk and is_of_grade and not is_left
@@ -29,17 +30,19 @@ const selectEntry = statement(
       where room_members.conversation_pk = rooms.conversation_pk and user_pk = :user_pk and not is_left
     ) as own_uuid
   from rooms join conversations on conversations.pk = rooms.conversation_pk
+  join users newcomer on newcomer.pk = :user_pk
   where conversations.uuid = :uuid`,
 );
 
 /**
- * Finds the membership of somebody in a room, or the room that they may join; throws if they may not.
+ * Finds the membership of somebody in a room, or the room that they may join; throws if they may not. Staff may have
+ * changed the birthday since the call began.
  */
 async function requireEntry(db: Db, { user }: SignedIn, uuid: string) {
   const [entry] = await selectEntry(db, { uuid, user_pk: user.pk });
   if (!entry) throw new Failure("not_found");
   if (entry.own_uuid !== null) return { ...entry, own_uuid: entry.own_uuid };
-  const refusal = findEntryRefusal(user, entry);
+  const refusal = findEntryRefusal({ ...user, birthday: entry.birthday }, entry);
   if (refusal) throw new Failure(refusal);
   return { ...entry, own_uuid: undefined };
 }
@@ -80,6 +83,12 @@ const insertMember = statement(
   select last_change from changed`,
 );
 
+// A birthday changes either before the membership is read or after it is stored, and then ends it.
+const lockNewcomer = statement(
+  "rooms.lockNewcomer",
+  "select pk from users where pk = :user_pk for share",
+);
+
 /** Stores a membership, or finds the one that exists, and returns its id. */
 async function storeMember(
   db: Db,
@@ -88,27 +97,27 @@ async function storeMember(
   profile: CheckedProfile,
   icon_url: string | null,
 ): Promise<{ uuid: string }> {
-  return lockThen(
-    db,
-    (db) => lockConversation(db, room_uuid),
-    async (db) => {
-      const { own_uuid, conversation_pk, birth_year } = await requireEntry(db, viewer, room_uuid);
-      if (own_uuid !== undefined) return { uuid: own_uuid };
-      await requireFreeName(db, conversation_pk, profile.name_key);
-      const uuid = createPublicId();
-      await insertMember(db, {
-        conversation_pk,
-        uuid,
-        user_pk: viewer.user.pk,
-        display_name: profile.display_name,
-        name_key: profile.name_key,
-        icon_url,
-        is_of_grade: birth_year !== null,
-        answers: JSON.stringify(profile.answers),
-      });
-      return { uuid };
-    },
-  ).catch((error: unknown) => {
+  const lock = async (db: Db) => {
+    await lockNewcomer(db, { user_pk: viewer.user.pk });
+    return lockConversation(db, room_uuid);
+  };
+  return lockThen(db, lock, async (db) => {
+    const { own_uuid, conversation_pk, birth_year } = await requireEntry(db, viewer, room_uuid);
+    if (own_uuid !== undefined) return { uuid: own_uuid };
+    await requireFreeName(db, conversation_pk, profile.name_key);
+    const uuid = createPublicId();
+    await insertMember(db, {
+      conversation_pk,
+      uuid,
+      user_pk: viewer.user.pk,
+      display_name: profile.display_name,
+      name_key: profile.name_key,
+      icon_url,
+      is_of_grade: birth_year !== null,
+      answers: JSON.stringify(profile.answers),
+    });
+    return { uuid };
+  }).catch((error: unknown) => {
     // A simultaneous call of the same account has joined another room of its school year.
     throw isUniqueViolation(error) ? new Failure("no_entry") : error;
   });

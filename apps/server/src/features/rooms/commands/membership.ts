@@ -10,6 +10,7 @@ import { lockConversation } from "../../messages/commands.ts";
 import { removeRoomNotice } from "../../notices/commands/room-notices.ts";
 import { deletePictureJob } from "../../pictures/job-definitions.ts";
 import { isPictureSql } from "../../pictures/queries.ts";
+import { isOfAge, type Newcomer } from "../policy/entry.ts";
 import { findMember } from "../queries/members.ts";
 import { findRepliedMember } from "../queries/replies.ts";
 import { findOwnRoom, findRoom } from "../queries/rooms.ts";
@@ -111,6 +112,51 @@ export async function leaveRoom(services: Services, viewer: SignedIn, uuid: stri
   await removeRoomNotice(services.db, viewer.user.pk, uuid);
   if (hasLeft) publishRoom(services, uuid);
   publishCounts(services, viewer.identity);
+}
+
+const selectPresentMemberships = statement(
+  "rooms.selectPresentMemberships",
+  `
+  select room_members.conversation_pk, room_members.number, conversations.uuid, rooms.birth_year, rooms.min_age
+  from room_members
+  join rooms on rooms.conversation_pk = room_members.conversation_pk
+  join conversations on conversations.pk = room_members.conversation_pk
+  where room_members.user_pk = :user_pk and not room_members.is_left
+  order by room_members.conversation_pk`,
+);
+
+/**
+ * Ends the memberships in rooms that aren't for the birthday of an account, which is part of the transaction that has
+ * changed it. Returns the rooms, whose members are to be told after the commit.
+ */
+export async function endUnfitMemberships(
+  db: Db,
+  user_pk: number,
+  person: Pick<Newcomer, "birthday" | "time_zone">,
+): Promise<string[]> {
+  const memberships = await selectPresentMemberships(db, { user_pk });
+  const unfit = memberships.filter((room) => !isOfAge(person, room));
+  for (const { uuid, conversation_pk, number } of unfit) {
+    await lockThen(
+      db,
+      (db) => lockConversation(db, uuid),
+      (db) => endMembership(db, { conversation_pk, number }),
+    );
+    await removeRoomNotice(db, user_pk, uuid);
+  }
+  return unfit.map(({ uuid }) => uuid);
+}
+
+/** Tells the members of rooms that an account is no longer one, and its own pages. */
+export function publishEndedMemberships(
+  services: Services,
+  user_pk: number,
+  room_uuids: readonly string[],
+): void {
+  for (const uuid of room_uuids) publishRoom(services, uuid);
+  if (room_uuids.length > 0) {
+    publishCounts(services, services.secrets.deriveAccountIdentity(user_pk));
+  }
 }
 
 const insertHidden = statement(

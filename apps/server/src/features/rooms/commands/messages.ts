@@ -10,7 +10,7 @@ import type { SignedIn } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { hasContact } from "../../filters/contacts.ts";
-import { hasForbiddenWord } from "../../filters/queries/message-words.ts";
+import { hasForbiddenWord } from "../../filters/queries/site-lists.ts";
 import {
   findPosted,
   lockConversation,

@@ -9,7 +9,7 @@ import type { SignedIn } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { hasContact } from "../../filters/contacts.ts";
-import { hasForbiddenWord } from "../../filters/queries/message-words.ts";
+import { hasForbiddenWord } from "../../filters/queries/site-lists.ts";
 import { lockConversation } from "../../messages/commands.ts";
 import { removePicture, storePicture } from "../../pictures/commands.ts";
 import { deletePictureJob } from "../../pictures/job-definitions.ts";
@@ -155,8 +155,7 @@ export async function saveProfile(
 ): Promise<void> {
   const member = await findMember(services.db, viewer, uuid);
   if (!member.is_me) throw new Failure(member.has_left ? "not_found" : "forbidden");
-  const room = await findRoom(services.db, viewer, member.room_uuid);
-  if (room.is_blocked || room.is_archived) throw new Failure("forbidden");
+  const room = await findWritableRoom(services.db, viewer, member.room_uuid);
   const profile = await readProfile(services, room, typed);
   const { base64_image } = typed;
   const write = async (icon_url: string | null) => {
@@ -167,6 +166,13 @@ export async function saveProfile(
   };
   if (typeof base64_image === "string") await savePicture(services, ip, base64_image, write);
   else await write(null);
+}
+
+/** Finds a room for a change of the caller's name; throws if they are blocked there or the room is closed. */
+async function findWritableRoom(db: Db, viewer: SignedIn, uuid: string) {
+  const room = await findRoom(db, viewer, uuid);
+  if (room.is_blocked || room.is_archived) throw new Failure("forbidden");
+  return room;
 }
 
 function writeProfile(
@@ -182,6 +188,8 @@ function writeProfile(
     async (db) => {
       const { is_me, conversation_pk, number } = await findMember(db, viewer, uuid);
       if (!is_me) throw new Failure("not_found");
+      // Converting the picture has taken a while.
+      await findWritableRoom(db, viewer, room_uuid);
       await requireFreeName(db, conversation_pk, name_key, number);
       await updateMember(db, {
         conversation_pk,

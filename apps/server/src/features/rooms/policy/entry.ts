@@ -37,14 +37,19 @@ export function findEntryRefusal(
   return room.members_count >= maxRoomMembers ? "room_full" : undefined;
 }
 
-/** Whether a person is of the school year or of the age of a room. */
 function isOfRoom(newcomer: Newcomer, room: EntryFacts, now: Date): boolean {
-  const { birth_year, min_age } = room;
-  if (birth_year === null) {
-    const birthday = parseBirthday(newcomer.birthday);
-    const today = findToday(newcomer.time_zone, now);
-    return birthday !== null && hasReachedAge(birthday, today, min_age ?? 0);
-  }
-  const isOwnYear = findOwnBirthYear(newcomer) === birth_year;
-  return isOwnYear && isBirthYearOpen(birth_year, now) && !room.is_in_grade_room;
+  if (!isOfAge(newcomer, room, now)) return false;
+  const { birth_year } = room;
+  return birth_year === null || (isBirthYearOpen(birth_year, now) && !room.is_in_grade_room);
+}
+
+/** Whether a person is of the school year of a room, or has the age for which it asks. */
+export function isOfAge(
+  { birthday: text, time_zone }: Pick<Newcomer, "birthday" | "time_zone">,
+  { birth_year, min_age }: Pick<EntryFacts, "birth_year" | "min_age">,
+  now = new Date(),
+): boolean {
+  if (birth_year !== null) return findOwnBirthYear({ birthday: text }) === birth_year;
+  const birthday = parseBirthday(text);
+  return birthday !== null && hasReachedAge(birthday, findToday(time_zone, now), min_age ?? 0);
 }

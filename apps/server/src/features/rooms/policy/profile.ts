@@ -4,6 +4,7 @@ import { normalizeForSearch } from "@toibako/contract/search-text.ts";
 import { readTypedText, replaceLineBreaks } from "@toibako/contract/text.ts";
 import { Failure, type FieldProblem } from "#platform/http/failure.ts";
 import { createTextProblem } from "#platform/http/typed-text.ts";
+import { foldLookalikes } from "../../filters/normalize.ts";
 
 /** A question as checking an answer needs it. */
 export interface AskedQuestion {
@@ -33,12 +34,21 @@ export interface CheckedProfile {
 /** The field of an answer in a reply about invalid fields. */
 const formatField = (question_id: string) => `personal_answers.${question_id}`;
 
+/** Characters that can hardly be told from others in a name, which is in hiragana and small letters here. */
+const alike: Record<string, string> = {
+  ...{ 一: "ー", 二: "に", 八: "は", 千: "ち", 口: "ろ", 夕: "た", 力: "か", 卜: "と", 工: "え" },
+  ...{ "0": "o", "1": "l", i: "l" },
+};
+const alikeCharacters = new RegExp(`[${Object.keys(alike).join("")}]`, "g");
+
 /**
- * One spelling of a name, in which the names of a room's present members differ: width, case, kana, spaces and signs make
- * no difference, unless the name has nothing else.
+ * One spelling of a name, in which the names of a room's present members differ: width, case, kana, accents, letters that
+ * look alike, spaces and signs make no difference, unless the name has nothing else.
  */
 export function normalizeName(name: string): string {
-  return normalizeForSearch(name) || name.normalize("NFKC").replace(hiddenCharacters, "");
+  const letters = foldLookalikes(normalizeForSearch(name));
+  const spelled = letters.replace(alikeCharacters, (character) => alike[character] ?? character);
+  return spelled || name.normalize("NFKC").replace(hiddenCharacters, "");
 }
 
 const hiddenCharacters = /[\s\p{Default_Ignorable_Code_Point}]/gu;

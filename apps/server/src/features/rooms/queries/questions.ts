@@ -9,12 +9,12 @@ const selectQuestions = statement(
   `
   select room_questions.pk, room_questions.uuid, bodies, options, is_required from room_questions
   join room_question_groups on room_question_groups.pk = room_questions.group_pk
-  where room_question_groups.uuid = :uuid order by position`,
+  where room_question_groups.uuid = :uuid and not is_retired order by position, room_questions.pk`,
 );
 
 export type QuestionRow = Row<"rooms.selectQuestions">;
 
-/** Finds the questions of a group in their order; throws `not_found` if there is no such group. */
+/** Finds the questions that a group asks, in their order; throws `not_found` if there is none. */
 export async function findQuestions(db: Db, uuid: string): Promise<QuestionRow[]> {
   const rows = await selectQuestions(db, { uuid });
   if (rows.length === 0) throw new Failure("not_found");

@@ -1,8 +1,10 @@
-import { findToday, hasReachedAge, parseBirthday } from "@toibako/contract/birthdays.ts";
+import { computeCalendarAge, findToday, parseBirthday } from "@toibako/contract/birthdays.ts";
+import { type DateReader, formatDate } from "@toibako/contract/dates.ts";
 import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
-import { type Room, roomLocales, roomsPerPage } from "@toibako/contract/rooms.ts";
+import { type ListedRoom, type Room, roomLocales, roomsPerPage } from "@toibako/contract/rooms.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
+import { createDateReader } from "#platform/dates.ts";
 import { Failure } from "#platform/http/failure.ts";
 import {
   countRowsBefore,
@@ -15,7 +17,7 @@ import { translate } from "#platform/texts/texts.ts";
 import { findOwnBirthYear } from "../policy/entry.ts";
 import { findGradeTitle, isBirthYearOpen, isWithoutLatin } from "../policy/grades.ts";
 import { getMemberIconUrl } from "../policy/members.ts";
-import { unreadCountSql } from "./unread.ts";
+import { lastMessageSql, unreadCountSql } from "./unread.ts";
 
 /** SQL: whether staff have blocked an account in a room. */
 export const buildBlockedSql = (user_pk: string, conversation_pk: string) => `exists (
@@ -59,7 +61,9 @@ const selectRoom = statement(
 const selectOwnPage = statement(
   "rooms.selectOwnPage",
   `
-  select ${roomColumns}, listed.total_count as "total_count!"
+  select ${roomColumns}, listed.total_count as "total_count!",
+    last_message.body as last_body, last_message.sender_number as last_sender_number,
+    last_message.posted_minute as last_message_minute, last_sender.display_name as last_sender_name
   from ${buildRoomRelations(`(
     select room_members.conversation_pk, rooms.priority, conversations.last_posted_minute,
       (count(*) over ())::int as total_count
@@ -69,6 +73,9 @@ const selectOwnPage = statement(
     where room_members.user_pk = :user_pk? and not room_members.is_left and ${isInReachSql}
     order by ${roomOrder} limit ${roomsPerPage} offset :offset
   )`)}
+  left join lateral ${lastMessageSql} last_message on true
+  left join room_members last_sender on last_sender.conversation_pk = mine.conversation_pk
+    and last_sender.number = last_message.sender_number
   order by listed.priority desc, listed.last_posted_minute desc, listed.conversation_pk desc`,
 );
 
@@ -173,20 +180,35 @@ export async function findOwnRoom(
   return { ...row, own_number, own_uuid };
 }
 
+function toListedRoom(
+  row: Row<"rooms.selectOwnPage">,
+  locale: Locale,
+  reader: DateReader,
+): ListedRoom {
+  const { last_message_minute: minute, last_sender_number, last_sender_name, last_body } = row;
+  const last_message = minute !== null && {
+    body: last_body ?? "",
+    is_taken_back: last_body === null,
+    me: last_sender_number === row.own_number,
+    display_name: last_sender_name ?? "",
+    created_at: minute.toISOString(),
+    formatted_date_time: formatDate("minute", minute, reader),
+  };
+  return { ...toRoom(row, locale), last_message: last_message || null };
+}
+
 /** Lists the rooms of an account: by priority, and then the one with the newest message first. */
 export async function listOwnRooms(db: Db, { user }: SignedIn, page: number, locale: Locale) {
   const { rows, total_count } = await readCountedPage(
     countRowsBefore(page, roomsPerPage),
     (offset) => selectOwnPage(db, { user_pk: user.pk, offset }),
   );
+  const reader = createDateReader(locale, user);
   return {
-    group_talks: rows.map((row) => toRoom(row, locale)),
+    group_talks: rows.map((row) => toListedRoom(row, locale, reader)),
     pager: createPager(page, roomsPerPage, total_count),
   };
 }
-
-/** The highest age for which a room can ask. */
-const maxAge = 120;
 
 /** Lists the rooms that an account can join, in those languages that have rooms; none without a birthday. */
 export async function listJoinable(
@@ -200,14 +222,11 @@ export async function listJoinable(
   if (!birthday || !hasRooms) return [];
   const birth_year = findOwnBirthYear(user);
   const isOpen = birth_year !== undefined && isBirthYearOpen(birth_year, now);
-  const today = findToday(user.time_zone, now);
-  let age = 0;
-  while (age < maxAge && hasReachedAge(birthday, today, age + 1)) age++;
   const rows = await selectJoinable(db, {
     user_pk: user.pk,
     locale,
     birth_year: isOpen ? birth_year : null,
-    age,
+    age: computeCalendarAge(birthday, findToday(user.time_zone, now)),
   });
   return rows.map((row) => toRoom(row, locale));
 }

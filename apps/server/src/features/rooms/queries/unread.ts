@@ -3,26 +3,31 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 
 /**
- * Builds a relation of the messages of a room after one's read mark, newest first, with the relations `mine` (the row of
+ * Builds a relation of the messages of a room after a number, newest first, with the relations `mine` (the row of
  * `room_members`) and `marks` (that of `participants`). `offset 0` keeps other conditions out of it: the planner would
  * take them for such that hardly a message meets, and read and sort all of them instead of the first by the index. For the
  * same reason, what reads it has a limit and no order of its own.
  */
-const laterMessagesSql = `
+const buildMessagesSql = (after: string) => `
   (
     select number, sender_number, body, posted_minute from messages
-    where messages.conversation_pk = mine.conversation_pk
-      and messages.number > greatest(marks.read_number, marks.removed_number)
+    where messages.conversation_pk = mine.conversation_pk and messages.number > ${after}
     order by messages.number desc offset 0
   ) messages`;
 
-/** The condition under which one of these messages is unread. Those of hidden members never are. */
+/** The messages after one's read mark. */
+const laterMessagesSql = buildMessagesSql("greatest(marks.read_number, marks.removed_number)");
+
+/** The condition under which a message is of a member whom the reader doesn't hide. */
+const isOfShownMemberSql = `
+  messages.sender_number <> all(array(
+    select hidden_number from hidden_room_members hidden
+    where hidden.conversation_pk = mine.conversation_pk and hidden.member_number = mine.number
+  ))`;
+
+/** The condition under which one of these messages is unread. */
 const isUnreadSql = `
-  messages.sender_number <> mine.number and messages.body is not null
-    and messages.sender_number <> all(array(
-      select hidden_number from hidden_room_members hidden
-      where hidden.conversation_pk = mine.conversation_pk and hidden.member_number = mine.number
-    ))`;
+  messages.sender_number <> mine.number and messages.body is not null and ${isOfShownMemberSql}`;
 
 export const unreadCountSql = `
   (
@@ -30,6 +35,10 @@ export const unreadCountSql = `
       select from ${laterMessagesSql} where ${isUnreadSql} limit ${maxUnreadMessages}
     ) unread_messages
   )`;
+
+/** The newest message that a member sees of a room, one row or none, with the relations `mine` and `marks`. */
+export const lastMessageSql = `
+  (select * from ${buildMessagesSql("marks.removed_number")} where ${isOfShownMemberSql} limit 1)`;
 
 /** The rooms of an account of which it is notified, with the relations `mine`, `marks` and `conversations`. */
 const notifiedRoomsSql = `
@@ -41,7 +50,7 @@ const isNotifiedSql = `
     and conversations.last_number > marks.read_number`;
 
 // Of each room with something new, one row. Compares numbers before it looks at messages.
-export const selectUnread = statement(
+const selectUnread = statement(
   "rooms.selectUnread",
   `
   select conversations.uuid, unread.count as "unread_count!", unread.newest_minute

@@ -13,7 +13,7 @@ const lockDecision = statement(
   "staff.lockDecision",
   `
   select pk from case_actions
-  where id = :id and subject_pk = :user_pk and kind in ('warn', 'suspend') for no key update`,
+  where id = :id and subject_pk = :user_pk and kind in ('hide', 'warn', 'suspend') for no key update`,
 );
 
 const insertAppeal = statement(

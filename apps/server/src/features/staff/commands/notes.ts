@@ -4,18 +4,22 @@ import { statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { requireText } from "#platform/http/typed-text.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
+import { isVisibleSql } from "../queries/columns.ts";
 
 // A repeated request changes nothing and returns the row of the first one.
 const insertNote = statement(
   "staff.insertNote",
   `
   insert into case_notes (case_pk, key, author_pk, text)
-  select pk, :key, :author_pk, :text from cases where id = :id
+  select pk, :key, :user_pk, :text from cases where id = :id and ${isVisibleSql}
   on conflict (key) do update set text = excluded.text where case_notes.text = excluded.text
   returning text, written_at`,
 );
 
-const selectCaseExists = statement("staff.selectCaseExists", "select pk from cases where id = :id");
+const selectCaseExists = statement(
+  "staff.selectCaseExists",
+  `select pk from cases where id = :id and ${isVisibleSql}`,
+);
 
 /** Adds a note to a case. */
 export async function addNote(
@@ -24,9 +28,9 @@ export async function addNote(
   { id, key, text: typed }: { id: string; key: string; text: string },
 ) {
   const text = requireText("text", typed, caseMessageLimit);
-  const [note] = await insertNote(db, { id, key, text, author_pk: pk });
+  const [note] = await insertNote(db, { id, key, text, user_pk: pk });
   if (!note) {
-    const exists = (await selectCaseExists(db, { id })).length > 0;
+    const exists = (await selectCaseExists(db, { id, user_pk: pk })).length > 0;
     throw new Failure(exists ? "key_reused" : "not_found");
   }
   return {

@@ -1,6 +1,8 @@
+import type { CaseActionKind } from "@toibako/contract/staff/cases.ts";
 import { statement } from "#platform/database/statement.ts";
 import type { Services } from "#platform/services.ts";
 import { sendNotice } from "../../notices/commands/send-notices.ts";
+import type { NoticeDetail } from "../../notices/policy.ts";
 import { isAccepting } from "../policy.ts";
 
 const selectDecided = statement(
@@ -8,12 +10,14 @@ const selectDecided = statement(
   "select kind, subject_pk from case_actions where id = :action_id",
 );
 
-const detailOfKind = {
+/** What the subject is told; nothing of decisions that are about nobody. */
+const detailOfKind: Partial<Record<CaseActionKind, NoticeDetail>> = {
+  hide: "moderation_hidden",
   warn: "moderation_warned",
   suspend: "moderation_suspended",
   accept_appeal: "moderation_appeal_accepted",
   refuse_appeal: "moderation_appeal_refused",
-} as const;
+};
 
 /** Tells the subject of a case what was decided about it, or that the decision was undone. */
 export async function sendDecisionNotice(
@@ -22,8 +26,9 @@ export async function sendDecisionNotice(
   is_undone: boolean,
 ): Promise<void> {
   const [action] = await selectDecided(services.db, { action_id });
-  if (!action?.subject_pk || action.kind === "dismiss") return;
-  const detail = is_undone ? "moderation_undone" : detailOfKind[action.kind];
+  const detailOfAction = action && detailOfKind[action.kind];
+  if (!action?.subject_pk || !detailOfAction) return;
+  const detail = is_undone ? "moderation_undone" : detailOfAction;
   await sendNotice(services, action.subject_pk, {
     kind: "moderation",
     subject: `${action_id} ${detail}`,
@@ -31,6 +36,15 @@ export async function sendDecisionNotice(
     urn: "/me/decisions",
   });
 }
+
+/** Tells an account that staff have changed its birthday; once, however often the job of this id runs. */
+export const sendBirthdayNotice = (services: Services, user_pk: number, job_id: string) =>
+  sendNotice(services, user_pk, {
+    kind: "moderation",
+    subject: `birthday ${job_id}`,
+    detail: "moderation_birthday",
+    urn: "/stg",
+  });
 
 /** Reports that one statement counts. */
 const batchSize = 500;

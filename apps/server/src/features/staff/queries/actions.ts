@@ -28,6 +28,12 @@ const selectOwn = statement(
   `
   select action.id as "id!", action.kind, action.message, action.suspended_until, action.acted_at,
     action.undone_at is not null as "is_undone!",
+    array(
+      select left(reported ->> 'text', 200)
+      from (select evidence from case_reports where case_pk = action.case_pk order by pk limit 1) first_report,
+        jsonb_array_elements(evidence -> 'texts') reported
+      where (reported ->> 'is_reported')::boolean limit 3
+    ) as "texts!",
     case
       when appeal.pk is null then 'none'
       when appeal.is_open then 'waiting'
@@ -38,7 +44,7 @@ const selectOwn = statement(
     end as "appeal!"
   from case_actions action
   left join cases appeal on appeal.kind = 'appeal' and appeal.object = action.id
-  where action.subject_pk = :user_pk and action.kind in ('warn', 'suspend')
+  where action.subject_pk = :user_pk and action.kind in ('hide', 'warn', 'suspend')
     and (:id?::text is null or action.id = :id?)
   order by action.pk desc limit ${shownDecisions}`,
 );
@@ -56,6 +62,7 @@ function toDecision(
     id: row.id,
     kind: row.kind as OwnDecision["kind"],
     message: row.message,
+    texts: row.texts,
     suspended_until: row.suspended_until && formatTime("minute", row.suspended_until),
     acted_at: formatTime("day", row.acted_at),
     is_undone: row.is_undone,

@@ -6,9 +6,12 @@ import {
   type CaseSummary,
   casesPerPage,
   type listCases,
+  preparedMessages,
 } from "@toibako/contract/staff/cases.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
+import { translate } from "#platform/texts/texts.ts";
+import { isSenderSealed } from "../policy.ts";
 import {
   buildActionSql,
   buildPersonSql,
@@ -75,7 +78,7 @@ export async function listCasesOf(
 
 type SummaryRow = Row<"staff.selectOpenCases">;
 
-function toSummary(row: SummaryRow): CaseSummary {
+export function toSummary(row: SummaryRow): CaseSummary {
   return {
     id: row.id,
     kind: row.kind,
@@ -100,7 +103,7 @@ function toSummary(row: SummaryRow): CaseSummary {
 const selectCase = statement(
   "staff.selectCase",
   `
-  select ${caseColumns},
+  select ${caseColumns}, subject.locale as subject_locale, cases.object,
     case when subject.suspended_until > now() then subject.suspended_until end as subject_suspended_until,
     coalesce((
       select jsonb_agg(jsonb_build_object(
@@ -145,6 +148,15 @@ export async function findCase(db: Db, user_pk: number, id: string): Promise<Cas
     notes: row.notes as Case["notes"],
     actions: (row.actions as CaseAction[]).map(readAction),
     history: (row.history as CaseAction[]).map(readAction),
+    is_sender_sealed: isSenderSealed({
+      case_kind: row.kind,
+      object: row.object,
+      subject_pk: row.subject_pk,
+    }),
+    prepared: preparedMessages.map((name) => ({
+      name,
+      text: translate(row.subject_locale ?? "ja", `decision_message_${name}`),
+    })),
     subject_suspended_until: row.subject_suspended_until?.toISOString() ?? null,
   };
 }

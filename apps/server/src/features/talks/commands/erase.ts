@@ -61,6 +61,12 @@ const eraseMessages = statement(
   returning messages.change`,
 );
 
+/** SQL: deletes the messages of a participant that staff have hidden because the other one had reported them. */
+const buildDeleteHiddenSql = (reporter_number: number) => `
+  delete from hidden_contents
+  where kind = 'talk'
+    and object = (select uuid || '-${reporter_number}' from conversations where pk = :conversation_pk)`;
+
 // The random bytes have the length of the values that they replace, and open to nothing.
 const forgetStarter = statement(
   "talks.forgetStarter",
@@ -68,7 +74,7 @@ const forgetStarter = statement(
   with forgotten_talk as (
     update talks set sealed_starter = :sealed_starter, pseudonym = :pseudonym
     where conversation_pk = :conversation_pk
-  )
+  ), deleted_hidden as (${buildDeleteHiddenSql(receiverNumber)})
   update participants set user_pk = null
   where conversation_pk = :conversation_pk and number = ${starterNumber}`,
 );
@@ -76,6 +82,7 @@ const forgetStarter = statement(
 const forgetReceiver = statement(
   "talks.forgetReceiver",
   `
+  with deleted_hidden as (${buildDeleteHiddenSql(starterNumber)})
   update participants set user_pk = null
   where conversation_pk = :conversation_pk and number = ${receiverNumber}`,
 );

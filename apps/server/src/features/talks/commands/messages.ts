@@ -8,7 +8,7 @@ import { requireText } from "#platform/http/typed-text.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
-import { hasForbiddenWord } from "../../filters/queries/message-words.ts";
+import { hasForbiddenWord } from "../../filters/queries/site-lists.ts";
 import {
   findPosted,
   lockConversation,
@@ -23,7 +23,7 @@ import {
   updateReceiverNoticesJob,
   updateStarterNoticesJob,
 } from "../../notices/job-definitions.ts";
-import { findPostRefusal, receiverNumber } from "../policy.ts";
+import { findPostRefusal, isPartnerTold, receiverNumber } from "../policy.ts";
 import {
   countLeft,
   findOwnTalk,
@@ -139,6 +139,8 @@ async function findPartnerOf(services: Services, viewer: SignedIn, talk: OwnTalk
 interface ReceivingPartner {
   is_calm: boolean;
   is_blocked: boolean;
+  /** Whether staff have stopped the writer, whose new talks then don't arrive either. */
+  is_writer_stopped: boolean;
 }
 
 /** Returns the partner of a talk if the caller can write to them now; throws otherwise. */
@@ -166,13 +168,13 @@ async function storeInTalk(
   db: Db,
   talk: OwnTalk,
   posting: NewMessage,
-  { is_calm, is_blocked }: ReceivingPartner,
+  { is_calm, is_blocked, is_writer_stopped }: ReceivingPartner,
 ): Promise<ChangedTalk> {
   const { conversation_pk, is_starter } = talk;
   const message = await storeMessage(db, posting);
   const changed = { ...talk, last_change: message.change, last_number: message.number };
   if (is_starter && !talk.arrived_minute) {
-    if (is_blocked) {
+    if (is_blocked || is_writer_stopped) {
       await hideFromReceiver(db, { conversation_pk, number: message.number });
       return { message, talk: changed };
     }
@@ -245,10 +247,9 @@ export function changeTalk<T>(
 export function publishTalk(services: Services, viewer: SignedIn, talk: OwnTalk): void {
   const { uuid, last_change, sealed_partner_pk } = talk;
   publishConversation(services, viewer.identity, { uuid, last_change });
-  // A talk that nobody has written in, or that waits, is not there for its receiver.
-  const isShown = talk.arrived_minute !== null && !(talk.is_starter && talk.is_held);
+  const isTold = isPartnerTold({ ...talk, has_arrived: talk.arrived_minute !== null });
   // Publishes to an account that doesn't exist if the partner isn't to know, so that it takes the same time.
-  const partner_pk = isShown && sealed_partner_pk ? sealed_partner_pk : -viewer.user.pk;
+  const partner_pk = isTold && sealed_partner_pk ? sealed_partner_pk : -viewer.user.pk;
   publishConversation(services, services.secrets.deriveAccountIdentity(partner_pk), {
     uuid,
     last_change,

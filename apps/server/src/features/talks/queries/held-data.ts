@@ -30,10 +30,13 @@ const countHeld = statement(
       select count(*)::int from talk_reports
       where (reporter_number = ${receiverNumber} and receiver_pk = :user_pk)
         or (reporter_number = ${starterNumber} and conversation_pk = any(:started_pks::bigint[]))
-    ) + (select count(*)::int from room_reports where reporter_pk = :user_pk) as "talk_reports!"`,
+    ) + (select count(*)::int from room_reports where reporter_pk = :user_pk) + (
+      select count(*)::int from case_reports join cases on cases.pk = case_pk
+      where reporter_pk = :user_pk and cases.kind = 'account'
+    ) as "talk_reports!"`,
 );
 
-/** Counts the talks of an account, and the messages and reports that it has written in talks and rooms. */
+/** Counts the talks of an account, its messages in talks and rooms, and its reports of them and of accounts. */
 export async function countTalkData(
   { db, secrets }: Pick<Services, "db" | "secrets">,
   { user, identity }: Pick<SignedIn, "user" | "identity">,

@@ -9,7 +9,12 @@ import { Failure } from "#platform/http/failure.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { buildSubscriberSql } from "../../billing/queries/subscriptions.ts";
-import { listAnonymousPseudonyms, listPseudonyms } from "../../moderation/policy.ts";
+import {
+  isStoppedSql,
+  listAnonymousPseudonyms,
+  listPseudonyms,
+  listStopTags,
+} from "../../moderation/policy.ts";
 import {
   countMessagesLeft,
   isViewable,
@@ -276,6 +281,7 @@ const selectPerson = statement(
     exists (
       select from blocks where receiver_pk = u.pk and pseudonym = any(:pseudonyms::bytea[])
     ) as "is_blocked!",
+    ${isStoppedSql} as "is_writer_stopped!",
     exists (
       select from blocks where receiver_pk = :writer_pk
         and (pseudonym = any(:partner_pseudonyms::bytea[]) or conversation_pk = :conversation_pk?)
@@ -300,6 +306,7 @@ export async function findPartner(
   const partner = await selectPerson(db, {
     user_pk,
     pseudonyms: list(secrets, user_pk, [identity, ...adopted_identities]),
+    stop_tags: listStopTags(secrets, [identity, ...adopted_identities]),
     writer_pk: user.pk,
     partner_pseudonyms: isAnonymous
       ? []

@@ -92,7 +92,7 @@ export function AnswerForm({
   useEffect(() => {
     if (shouldFocusOnOpen) field.current?.focus();
   }, [shouldFocusOnOpen]);
-  useSubmitInView(buttons, text);
+  useSubmitInView(buttons, text, shouldFocusOnOpen);
   usePreloadedAnswerPage(inCommunity ? undefined : uuid_hash, text !== "" || option !== "");
 
   function clearDraft() {
@@ -171,6 +171,7 @@ export function AnswerForm({
         className={isWaiting ? "hidden" : "grid gap-3 px-1 pb-1"}
         aria-busy={isSending}
         data-keeps-answers={waitingAnswersCode && "true"}
+        data-open-form={onClose && ""}
       >
         <AnswerFields
           ref={field}

@@ -4,6 +4,7 @@ import { HeartHandshake, X } from "lucide-react";
 import { useDeferredValue, useEffect, useState } from "react";
 import { readStored, writeStored } from "#lib/browser/storage.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { useAdPause } from "#lib/page/ad-pause.ts";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import type { WrittenText } from "#ui/forms/text-notice.tsx";
 import { distressWordsQuery } from "../queries/distress-words.ts";
@@ -23,6 +24,7 @@ export function HelpOffer({ text, isSent = false }: WrittenText) {
     matcher?.matches(deferredText) ?? false,
     isSent ? wasClosed : wasOffered,
   );
+  useAdPause(isOffered);
   const countryOfLocale = countries?.find(({ locales }) => locales.includes(locale));
   return (
     // An empty element is positioned absolutely, so that it takes no row of the form's grid.

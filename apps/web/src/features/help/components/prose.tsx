@@ -4,13 +4,20 @@ import type { ReactNode } from "react";
 export function Prose({ text }: { text: string }) {
   return (
     <>
-      {text
+      {separateBlocks(text)
         .trim()
         .split(/\n{2,}/)
         .map(renderBlock)}
     </>
   );
 }
+
+/** Puts an empty line around headings and lists that have none. */
+const separateBlocks = (text: string): string =>
+  text
+    .replace(/^## .+$/gm, "\n$&\n")
+    .replace(/^(?!- ).+\n(?=- )/gm, "$&\n")
+    .replace(/^- .+\n(?!- )/gm, "$&\n");
 
 function renderBlock(text: string): ReactNode {
   const lines = text.split("\n");

@@ -5,7 +5,7 @@ import {
   getPage,
   pageSlugs,
   postInquiry,
-  type replaceableTexts,
+  type ReplaceableText,
 } from "@toibako/contract/help.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { api, send } from "#lib/http/client.ts";
@@ -45,25 +45,16 @@ export function findLinkSite(name: unknown): LinkSite | undefined {
 }
 
 // Imported on demand: every page loads this module, and built-in-texts.ts has a list of all texts.
-const loadBuiltIn = async (locale: Locale, name: string) =>
-  (await import("./built-in-texts.ts")).loadBuiltInText(locale, name);
+const loadBuiltIn = async (client: QueryClient, locale: Locale, slug: ReplaceableText) =>
+  (await import("./built-in-page.ts")).loadBuiltInPage(client, locale, slug);
 
-type ReplaceableText = (typeof replaceableTexts)[number];
-
-// Imported on demand for the same reason. Only this page states who sells what.
-const loadCommerce = async (client: QueryClient, locale: Locale) =>
-  (await import("./commerce-text.ts")).loadCommerceText(client, locale);
-
-/** The operator's text for a page, or the built-in text if the operator has none. */
+/** The site's own text for a page, or the built-in text if there is none. */
 export const pageQuery = (locale: Locale, slug: ReplaceableText) =>
   queryOptions({
     queryKey: ["page", locale, slug],
     queryFn: async ({ client }) => {
       const replacement = await api.read(client, getPage, { params: { slug }, query: { locale } });
-      if (replacement) return replacement.page.text;
-      const sold =
-        slug === "commercial-transactions" ? await loadCommerce(client, locale) : undefined;
-      return sold ?? loadBuiltIn(locale, slug);
+      return replacement ? replacement.page.text : loadBuiltIn(client, locale, slug);
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -72,7 +63,7 @@ export const pageQuery = (locale: Locale, slug: ReplaceableText) =>
 export const siteGuidesQuery = (locale: Locale) =>
   queryOptions({
     queryKey: ["site-guides", locale],
-    queryFn: () => loadBuiltIn(locale, "itr"),
+    queryFn: async () => (await import("./built-in-texts.ts")).loadBuiltInText(locale, "itr"),
     staleTime: Number.POSITIVE_INFINITY,
   });
 

@@ -4,7 +4,6 @@ import type { QuestionStatus } from "@toibako/contract/questions.ts";
 import { ChevronRight, ShieldCheck } from "lucide-react";
 import { formatCount } from "#lib/i18n/format.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { Badge } from "#ui/badge.tsx";
 import { Tabs } from "#ui/navigation/tabs.tsx";
 import { inboxCountsQuery } from "../queries.ts";
 
@@ -19,15 +18,20 @@ const statuses = ["unread", "confirmed", "hidden"] as const;
 
 const noCounts = { unread: 0, confirmed: 0, hidden: 0 };
 
-/** The tabs of the inbox. Only the number of unread questions is shown as a badge. */
+/** The tabs of the inbox. Their numbers are plain, because the badge of the unread questions is in the navigation. */
 export function InboxTabs({ current }: { current: QuestionStatus }) {
   const { t, locale } = useTexts();
   const counts = useQuery(inboxCountsQuery()).data ?? noCounts;
 
   const renderCount = (status: QuestionStatus) => {
     const n = counts[status];
-    if (status === "unread") return <Badge count={n} label={t("inbox.count", { n })} />;
-    return n > 0 && <span className="text-xs tabular-nums">{formatCount(locale, n)}</span>;
+    if (n === 0) return false;
+    return (
+      <span className="text-xs tabular-nums">
+        <span aria-hidden={status === "unread" || undefined}>{formatCount(locale, n)}</span>
+        {status === "unread" && <span className="sr-only">{t("inbox.count", { n })}</span>}
+      </span>
+    );
   };
   return (
     <Tabs

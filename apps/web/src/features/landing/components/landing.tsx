@@ -11,13 +11,21 @@ import { SignUpLinks } from "./sign-up-links.tsx";
 import { Video } from "./video.tsx";
 
 /** The content of the top page for visitors. */
-export function Landing({ providerButtons }: { providerButtons: ReactNode }) {
+export function Landing({
+  providerButtons,
+  games,
+}: {
+  providerButtons: ReactNode;
+  /** The invitation to the games site, if there is one. */
+  games: ReactNode;
+}) {
   return (
     <div className="mx-auto grid max-w-[77rem] grid-cols-[minmax(0,1fr)] gap-12 px-4 pt-4 pb-14 lg:gap-20 lg:px-6 lg:pt-6 lg:pb-20">
       <Invitation providerButtons={providerButtons} />
       <Video />
       <Steps />
       <Communities />
+      {games}
       <Safety />
       <ClosingInvitation />
     </div>

@@ -11,12 +11,13 @@ import { Callout } from "#ui/feedback/callout.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Textarea } from "#ui/forms/textarea.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
+import { Quote } from "#ui/surfaces/quote.tsx";
 import { refreshDecisions, sendAppeal } from "../queries.ts";
 
 /** A decision of staff about the reader's account, with the reader's appeal or the form for one. */
 export function OwnDecisionCard({ decision }: { decision: OwnDecision }) {
   const { t } = useTexts();
-  const { id, kind, message, suspended_until, acted_at, is_undone, appeal } = decision;
+  const { id, kind, message, texts, suspended_until, acted_at, is_undone, appeal } = decision;
   const [isAppealing, setIsAppealing] = useState(false);
   return (
     <Card as="article" className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -36,9 +37,15 @@ export function OwnDecisionCard({ decision }: { decision: OwnDecision }) {
           )}
         </p>
       </div>
-      <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
-        {message}
-      </p>
+      {texts.map((text, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the texts of a decision never change
+        <Quote key={index} text={text} />
+      ))}
+      {message && (
+        <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+          {message}
+        </p>
+      )}
       {is_undone && <Callout tone="ok">{t("moderation.decision_undone")}</Callout>}
       {appeal !== "none" && !is_undone && <Callout>{t(`moderation.appeal_${appeal}`)}</Callout>}
       {appeal === "none" && !is_undone && !isAppealing && (

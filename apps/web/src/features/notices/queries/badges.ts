@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { deleteBadge, getNoticeBadge, listBadges } from "@toibako/contract/notices.ts";
-import { ApiError, api, send } from "#lib/http/client.ts";
+import { useQuery } from "@tanstack/react-query";
+import { getNoticeBadge, listBadges } from "@toibako/contract/notices.ts";
+import { ApiError, api } from "#lib/http/client.ts";
 
 export const noticeBadgeQuery = () => api.query(getNoticeBadge);
 
@@ -17,14 +17,6 @@ export const badgesQuery = () => ({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The account's badge with this keyword, and a function that deletes the badge. */
-export function useBadge(keyword: string, isSignedIn: boolean) {
-  const client = useQueryClient();
-  const { data } = useQuery({ ...badgesQuery(), enabled: isSignedIn });
-  const badge = data?.badges.find((badge) => badge.keyword === keyword);
-  const { mutate: clear } = useMutation({
-    mutationFn: (uuid_hash: string) => send(deleteBadge, { params: { uuid_hash } }),
-    onSettled: () => client.invalidateQueries({ queryKey: badgesQuery().queryKey }),
-  });
-  return { badge, clear };
-}
+/** The places of the navigation that are marked as new for the account. */
+export const useBadges = (isSignedIn: boolean) =>
+  useQuery({ ...badgesQuery(), enabled: isSignedIn }).data?.badges;

@@ -36,8 +36,9 @@ export function SentCard({ answer, text, actions, withheldNotice }: SentCardProp
         withheldNotice
       ) : (
         <Letter
+          id={answer.id}
           seal={t("outbox.your_question")}
-          text={isDeleted ? t("common.deleted_by_sender") : answer.related_question_body}
+          text={isDeleted ? t("common.removed_question") : answer.related_question_body}
           heading={2}
           lines={8}
           render={

@@ -72,7 +72,9 @@ const notes = {
   payments: "privacy.payments_note",
   survey_answers: "privacy.survey_answers_note",
   notices: "privacy.notices_note",
+  diagnosis_results: "privacy.diagnosis_results_note",
   inquiries: "privacy.inquiries_note",
+  decisions: "privacy.decisions_note",
   archive_exports: "privacy.archive_exports_note",
   archive_imports: "privacy.archive_imports_note",
 } as const satisfies Record<KindWithNote, TextKey>;

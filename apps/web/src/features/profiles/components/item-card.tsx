@@ -52,11 +52,11 @@ export function ItemCard({ item, actions, heading = 3 }: ItemCardProps) {
   );
 }
 
-/** An answered question on its own page, in large type. Only a very long text is folded. */
+/** An answered question on its own page, in the type of its card. Only a very long text is folded. */
 export function ItemSheet({ item, actions }: Pick<ItemCardProps, "item" | "actions">) {
   return (
     <Card as="article" look="sheet">
-      <ItemLetter item={item} heading={1} size="lg" className="rounded-xl" />
+      <ItemLetter item={item} heading={1} />
       <CardBody>
         <Community item={item} />
         <Answerer item={item} />
@@ -65,7 +65,7 @@ export function ItemSheet({ item, actions }: Pick<ItemCardProps, "item" | "actio
             text={item.answer_body}
             lang={getLanguageTag(item.locale)}
             lines={40}
-            className="mt-1 text-lg leading-[1.8]"
+            className="mt-0.5"
           />
         )}
         <div className="my-2 flex flex-wrap items-center gap-x-2">{actions}</div>
@@ -77,13 +77,11 @@ export function ItemSheet({ item, actions }: Pick<ItemCardProps, "item" | "actio
 interface ItemLetterProps {
   item: Item;
   heading: 1 | 2 | 3;
-  size?: "md" | "lg";
   lines?: number;
   render?: RenderedElement;
-  className?: string;
 }
 
-function ItemLetter({ item, size = "md", ...letterProps }: ItemLetterProps) {
+function ItemLetter({ item, ...letterProps }: ItemLetterProps) {
   const { t } = useTexts();
   const { stamp, options } = item;
   const lang = getLanguageTag(item.locale);
@@ -91,11 +89,11 @@ function ItemLetter({ item, size = "md", ...letterProps }: ItemLetterProps) {
   return (
     <Letter
       {...letterProps}
-      size={size}
+      id={item.answer_id}
       seal={t(item.is_welcome ? "common.from_service" : "profiles.anonymous_label")}
-      text={item.is_deleted ? t("common.deleted_by_sender") : item.body}
+      text={item.is_deleted ? t("common.removed_question") : item.body}
       lang={item.is_deleted ? undefined : lang}
-      picture={stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} size={size} />}
+      picture={stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} />}
     >
       {options && (
         <OptionList

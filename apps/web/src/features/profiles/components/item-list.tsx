@@ -1,7 +1,7 @@
 import type { UseQueryOptions } from "@tanstack/react-query";
 import { type Item, itemsPerPage } from "@toibako/contract/items.ts";
 import type { Pager } from "@toibako/contract/shapes.ts";
-import { type ReactElement, type ReactNode, useRef } from "react";
+import { Fragment, type ReactElement, type ReactNode, useRef } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import {
   type GrowingList,
@@ -77,17 +77,24 @@ function ItemListContent({ list, address, renderItem, empty }: ContentProps) {
 interface ItemRowsProps extends Pick<ContentProps, "renderItem"> {
   items: Item[];
   more?: More;
+  /** Shown after the item with the index `bannerAfter`, if there is one. */
+  banner?: ReactNode;
 }
 
+const bannerAfter = 1;
+
 /** The items, and below them a button that loads more items if `more` is given. */
-export function ItemRows({ items, renderItem, more }: ItemRowsProps) {
+export function ItemRows({ items, renderItem, more, banner }: ItemRowsProps) {
   const rows = useRef<HTMLUListElement>(null);
   useTwoColumns(rows, 20);
   return (
     <>
       <ul ref={rows} className="two-columns grid list-none max-widest:grid-cols-1 gap-5">
-        {items.map((item) => (
-          <li key={item.answer_id}>{renderItem(item)}</li>
+        {items.map((item, index) => (
+          <Fragment key={item.answer_id}>
+            <li>{renderItem(item)}</li>
+            {banner && index === bannerAfter && <li className="empty:hidden">{banner}</li>}
+          </Fragment>
         ))}
       </ul>
       {more && <LoadMore more={more} rows={rows} count={items.length} />}

@@ -24,7 +24,7 @@ export function MostLiked({ account }: { account: string }) {
               className="block rounded-sm py-2.5"
             >
               <span className="line-clamp-2 text-sm leading-snug font-bold wrap-anywhere">
-                {item.body || t("common.deleted_by_sender")}
+                {item.body || t("common.removed_question")}
               </span>
               <span className="mt-0.5 flex items-center gap-1 text-xs text-ink-2">
                 <Heart size={13} aria-hidden="true" />

@@ -1,7 +1,8 @@
-import { useNavigate } from "@tanstack/react-router";
+import { useRouter } from "@tanstack/react-router";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { getSendFailureTexts } from "#lib/http/keyed-send.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { openLoadedPage } from "#lib/page/open-loaded-page.ts";
 import { type NewQuestion, useAsk } from "../queries.ts";
 import { type QuestionDraft, useQuestionDraft } from "./question-draft.tsx";
 import { QuestionSheet } from "./question-sheet.tsx";
@@ -35,10 +36,10 @@ export function QuestionFormWithDraft({
   draft,
 }: QuestionFormWithDraftProps) {
   const { t, locale } = useTexts();
-  const navigate = useNavigate();
+  const router = useRouter();
   const { mutate, state, error } = useAsk(draft.key, async (location) => {
     // No toast is needed, because the next page says that the question was sent.
-    await navigate({ href: location });
+    await openLoadedPage(router, location);
     draft.clear();
     onSent?.();
   });

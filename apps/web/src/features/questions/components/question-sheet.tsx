@@ -146,7 +146,7 @@ export function QuestionSheet(props: QuestionSheetProps) {
             {t("questions.reassurance", { name })}
           </TrustLine>
         </div>
-        <FormNotes hasEmojiNotice={type === "text"} />
+        <FormNotes hasEmojiNotice={type !== "stamp"} />
       </Envelope>
     </form>
   );

@@ -14,7 +14,7 @@ interface StampFrameProps {
 export function StampFrame({ groups, stamps, text }: StampFrameProps) {
   return (
     <div className="grid grid-cols-1 gap-2">
-      <div className="flex h-12 justify-center gap-2">{groups}</div>
+      <div className="flex min-h-12 flex-wrap justify-center gap-2">{groups}</div>
       <div className="mx-auto grid w-full max-w-md grid-cols-4 gap-1">{stamps}</div>
       <div className="grid min-h-16 place-items-center text-center text-balance">{text}</div>
     </div>

@@ -26,9 +26,7 @@ export function UnansweredQuestion({ question, children }: UnansweredQuestionPro
         text={question.body}
         lang={lang}
         heading={1}
-        size="lg"
-        className="rounded-xl"
-        picture={stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} size="lg" />}
+        picture={stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} />}
       />
       <CardBody className="grid gap-3">
         <p className="flex items-start gap-2 text-sm text-ink-2">

@@ -1,23 +1,28 @@
 import { Link } from "@tanstack/react-router";
-import type { Room } from "@toibako/contract/rooms.ts";
+import type { ListedRoom, Room } from "@toibako/contract/rooms.ts";
 import { formatBadge } from "@toibako/contract/text.ts";
 import { Archive, BellOff } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTexts } from "#lib/i18n/texts.tsx";
+import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
+import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { cx } from "#ui/cx.ts";
 import { RoomIcon } from "./room-icon.tsx";
 
 interface RoomRowProps {
-  room: Room;
+  /** A room of the account has its last message, one that it can join hasn't. */
+  room: Room | ListedRoom;
   /** Whether the page shows this room. */
   isCurrent?: boolean;
 }
 
-/** A room in a list: its icon, its title and its members; of a joined one also how many messages are unread. */
+/**
+ * A room in a list: its icon, its title and its members; of a joined one also its last message and how many are unread.
+ */
 export function RoomRow({ room, isCurrent = false }: RoomRowProps) {
   const { t, locale } = useTexts();
   const { uuid, title, icon_url, members_count, is_joined } = room;
+  const lastMessage = "last_message" in room ? room.last_message : null;
   return (
     <li
       className={cx(
@@ -27,19 +32,50 @@ export function RoomRow({ room, isCurrent = false }: RoomRowProps) {
     >
       <RoomIcon src={icon_url} size={48} />
       <div className="min-w-0 flex-1">
-        <Link
-          to="/$locale/me/group_talks/$uuid"
-          params={{ locale, uuid }}
-          aria-current={isCurrent ? "page" : undefined}
-          className="line-clamp-2 leading-snug font-bold wrap-anywhere stretched-link after:rounded-xl"
-        >
-          <bdi>{title}</bdi>
-        </Link>
-        <p className="text-sm text-ink-2">{t("rooms.members_count", { n: members_count })}</p>
+        <div className="flex items-baseline gap-2">
+          <Link
+            to="/$locale/me/group_talks/$uuid"
+            params={{ locale, uuid }}
+            aria-current={isCurrent ? "page" : undefined}
+            className="line-clamp-2 min-w-0 flex-1 leading-snug font-bold wrap-anywhere stretched-link after:rounded-xl"
+          >
+            <bdi>{title}</bdi>
+          </Link>
+          {lastMessage && (
+            <FormattedDate
+              at={lastMessage.created_at}
+              form="minute"
+              text={lastMessage.formatted_date_time}
+              className="shrink-0 text-xs text-ink-2"
+            />
+          )}
+        </div>
+        <div className="flex items-center gap-2">
+          <p
+            dir="auto"
+            className={cx(
+              "min-w-0 flex-1 truncate text-sm",
+              room.unread_count === 0 ? "text-ink-2" : "font-semibold text-ink",
+            )}
+          >
+            {lastMessage
+              ? describeLastMessage(lastMessage, t)
+              : t("rooms.members_count", { n: members_count })}
+          </p>
+          {is_joined && <RoomMarks room={room} />}
+        </div>
       </div>
-      {is_joined && <RoomMarks room={room} />}
     </li>
   );
+}
+
+function describeLastMessage(
+  { body, is_taken_back, me, display_name }: NonNullable<ListedRoom["last_message"]>,
+  t: Translate,
+): string {
+  if (is_taken_back) return t("talks.taken_back");
+  if (me) return t("talks.own_message", { text: body });
+  return t("rooms.members_message", { name: display_name || t("talks.has_left"), text: body });
 }
 
 function RoomMarks({ room: { is_muted, is_archived, unread_count } }: { room: Room }) {

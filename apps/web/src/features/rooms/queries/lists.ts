@@ -34,7 +34,8 @@ export function refreshRoomLists(client: QueryClient): void {
 
 /** Changes a room in the cache, in each language. */
 export function changeCachedRoom(client: QueryClient, uuid: string, changes: Partial<Room>): void {
-  const change = (room: Room) => (room.uuid === uuid ? { ...room, ...changes } : room);
+  const change = <R extends Room>(room: R): R =>
+    room.uuid === uuid ? { ...room, ...changes } : room;
   client.setQueriesData<RoomReply>(
     { queryKey: [getRoom.name] },
     (cached) => cached && { group_talk: change(cached.group_talk) },

@@ -78,7 +78,7 @@ export function BirthdayFields({
   return (
     <fieldset className="grid w-full max-w-md gap-1.5" aria-describedby={`${id}-hint`}>
       <legend className="mb-1.5 text-sm font-bold">
-        {t("settings.birthday")}
+        <span>{t("settings.birthday")}</span>
         {!isRequired && (
           <span className="ml-2 text-xs font-normal text-ink-2">{t("common.optional")}</span>
         )}

@@ -27,6 +27,9 @@ export interface SharedAnswer {
   embed?: Embed | undefined;
 }
 
+/** What the sheet of an answer shares; other contents with pictures are shared by the same sheet. */
+export type SharedContent = Omit<SharedAnswer, "answer_id">;
+
 /** Links that save the pictures of an answer or share it, for pages without scripts. */
 export function AnswerLinks({ answer }: { answer: SharedAnswer }) {
   const { t } = useTexts();

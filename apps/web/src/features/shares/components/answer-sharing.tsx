@@ -1,22 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { formatEmbedCode } from "@toibako/contract/embeds.ts";
+import { avoidMentions } from "@toibako/contract/mentions.ts";
 import { CodeXml, ImageDown, Link2, Share } from "lucide-react";
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { cx } from "#ui/cx.ts";
 import { countLines } from "#ui/surfaces/count-lines.ts";
+import { RetriedPicture } from "#ui/surfaces/retried-picture.tsx";
 import {
   type PictureFormat,
   pictureFormats,
-  type SharedAnswer,
+  type SharedContent,
   type SharedPicture,
 } from "./answer-links.tsx";
 import { LineAndXLinks, RoundButton, RoundLink } from "./round-buttons.tsx";
 import { useSharing } from "./sharing.tsx";
 
 /** The whole picture of an answer in each format, buttons that share it, and the text that is shared with it. */
-export function AnswerSharing({ answer }: { answer: SharedAnswer }) {
+export function AnswerSharing({ answer }: { answer: SharedContent }) {
   const { t, locale } = useTexts();
   const { public_url } = useRouter().options.context;
   const formats = pictureFormats.filter((name) => answer.pictures[name]);
@@ -30,7 +32,7 @@ export function AnswerSharing({ answer }: { answer: SharedAnswer }) {
   const { embed } = answer;
 
   function openShareSheet() {
-    const trimmedText = text.trim();
+    const trimmedText = avoidMentions(text.trim());
     // Many apps ignore the address if there is a file, so the text contains the address.
     const withFile = { files: file ? [file] : [], text: `${trimmedText}\n${url}` };
     const canShareFile = file && navigator.canShare?.(withFile);
@@ -48,7 +50,12 @@ export function AnswerSharing({ answer }: { answer: SharedAnswer }) {
               format === "tall" ? "aspect-9/16 max-w-55 lg:max-w-79" : "aspect-40/21",
             )}
           >
-            <Picture key={picture.url} address={picture.url} alt={picture.alt} />
+            <RetriedPicture
+              key={picture.url}
+              src={picture.url}
+              alt={picture.alt}
+              className="max-h-full max-w-full object-contain"
+            />
           </div>
         )}
         {formats.length > 1 && (
@@ -85,29 +92,6 @@ export function AnswerSharing({ answer }: { answer: SharedAnswer }) {
       </div>
       <SharedText text={text} onChange={setText} />
     </div>
-  );
-}
-
-const retryMilliseconds = 5_000;
-
-/** A picture. Loaded once more if it fails, because the server limits how many it draws at once. */
-function Picture({ address, alt }: { address: string; alt: string }) {
-  const [attempt, setAttempt] = useState(0);
-  const [hasFailed, setHasFailed] = useState(false);
-  useEffect(() => {
-    if (!hasFailed || attempt > 0) return;
-    const timer = setTimeout(() => setAttempt(1), retryMilliseconds);
-    return () => clearTimeout(timer);
-  }, [hasFailed, attempt]);
-  return (
-    <img
-      key={attempt}
-      src={address}
-      alt={alt}
-      className="max-h-full max-w-full object-contain"
-      decoding="async"
-      onError={() => setHasFailed(true)}
-    />
   );
 }
 

@@ -21,7 +21,7 @@ export function FloatingShare({ account }: { account: string }) {
   return (
     <div
       data-shown={isShown || undefined}
-      className="invisible fixed right-4 bottom-[calc(var(--nav)+5.25rem+env(safe-area-inset-bottom))] z-20 translate-y-4 rounded-full opacity-0 shadow-e3 transition-[opacity,translate,visibility,bottom] duration-320 ease-calm data-shown:visible data-shown:translate-y-0 data-shown:opacity-100 md:bottom-26 xl:bottom-8"
+      className="invisible fixed right-4 bottom-[calc(var(--nav)+var(--foot,0px)+5.25rem+env(safe-area-inset-bottom))] z-20 beside-form:hidden translate-y-4 rounded-full opacity-0 shadow-e3 transition-[opacity,translate,visibility,bottom] duration-320 ease-calm data-shown:visible data-shown:translate-y-0 data-shown:opacity-100 md:bottom-26 xl:bottom-8"
     >
       <IconButton
         variant="outline"

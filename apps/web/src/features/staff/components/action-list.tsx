@@ -20,7 +20,11 @@ export function ActionList({ actions, onUndo }: ActionListProps) {
             <b>{t(`staff.action_${action.kind}`)}</b>
             <span className="text-sm text-ink-2">
               <StaffDate form="minute" at={action.acted_at} />
-              {action.actor && <bdi className="ml-2">@{action.actor.account}</bdi>}
+              {action.actor && (
+                <bdi translate="no" className="ml-2">
+                  @{action.actor.account}
+                </bdi>
+              )}
             </span>
           </p>
           {action.suspended_until && (

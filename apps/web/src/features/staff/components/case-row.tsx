@@ -22,9 +22,9 @@ export function CaseRow({ listed, link }: CaseRowProps) {
         <span className="min-w-0">
           <span className="text-sm font-bold text-brand">{t(`staff.kind_${kind}`)}</span>
           {subject && (
-            <bdi className="ml-2 text-sm text-ink-2 wrap-anywhere">
-              {subject.displaying_name} @{subject.account}
-            </bdi>
+            <span className="ml-2 text-sm text-ink-2 wrap-anywhere">
+              <bdi>{subject.displaying_name}</bdi> <bdi translate="no">@{subject.account}</bdi>
+            </span>
           )}
         </span>
         <span className="text-sm text-ink-2 tabular-nums">

@@ -1,4 +1,9 @@
-import { type Case, type CaseActionKind, caseMessageLimit } from "@toibako/contract/staff/cases.ts";
+import {
+  type Case,
+  type CaseActionKind,
+  caseMessageLimit,
+  stopDays,
+} from "@toibako/contract/staff/cases.ts";
 import { type SubmitEvent, useState } from "react";
 import { describeCharactersLeft } from "#lib/forms/characters-left.ts";
 import { useDraft } from "#lib/forms/draft.ts";
@@ -14,13 +19,29 @@ import { useDecide } from "../queries.ts";
 
 /** The lengths of a suspension that the form offers, in days. */
 const suspensionDays = [1, 3, 7, 30, 90, 365];
-const preparedAnswers = ["harassment", "sexual", "solicitation", "spam"] as const;
 
 /** Lists what may be decided about a case. */
-export function listDecisions({ kind, subject }: Case): CaseActionKind[] {
+export function listDecisions(opened: Case): CaseActionKind[] {
+  const { kind, subject, is_sender_sealed, reports } = opened;
   if (kind === "appeal") return ["accept_appeal", "refuse_appeal"];
-  return subject ? ["dismiss", "warn", "suspend"] : ["dismiss"];
+  if (kind === "held_question") return ["let_through", "refuse_question", "stop_sender"];
+  // A talk may be reported without its messages, and accounts aren't hidden.
+  const isHidable =
+    kind !== "account" && reports.some(({ texts }) => texts.some(({ is_reported }) => is_reported));
+  return [
+    "dismiss",
+    ...(isHidable ? (["hide"] as const) : []),
+    ...(subject ? (["warn", "suspend"] as const) : []),
+    ...(is_sender_sealed ? (["stop_sender"] as const) : []),
+  ];
 }
+
+const untoldKinds: readonly CaseActionKind[] = [
+  "dismiss",
+  "stop_sender",
+  "let_through",
+  "refuse_question",
+];
 
 interface DecisionFormProps {
   opened: Case;
@@ -40,6 +61,8 @@ export function DecisionForm({ opened, kind, onKind, onDecided }: DecisionFormPr
     onDecided();
   });
   const isTold = kind === "warn" || kind === "suspend";
+  const mayTell =
+    !untoldKinds.includes(kind) && (opened.kind === "appeal" || opened.subject !== null);
   const message = draft;
 
   function submit(event: SubmitEvent) {
@@ -49,7 +72,7 @@ export function DecisionForm({ opened, kind, onKind, onDecided }: DecisionFormPr
     mutate({
       version: opened.version,
       kind,
-      ...(kind !== "dismiss" && message.trim() !== "" && { message }),
+      ...(mayTell && message.trim() !== "" && { message }),
       ...(kind === "suspend" && { days }),
     });
   }
@@ -79,19 +102,23 @@ export function DecisionForm({ opened, kind, onKind, onDecided }: DecisionFormPr
           </Select>
         </Field>
       )}
-      {kind !== "dismiss" && (
+      {kind === "stop_sender" && (
+        <p className="text-sm text-ink-2">{t("staff.stop_sender_text", { n: stopDays })}</p>
+      )}
+      {mayTell && (
         <>
-          {isTold && (
+          {(isTold || kind === "hide") && (
             <Field label={t("staff.prepared")}>
               <Select
                 value=""
                 onChange={({ target }) => {
-                  const chosen = preparedAnswers.find((name) => name === target.value);
-                  if (chosen) storeDraft(t(`staff.prepared_${chosen}_text`));
+                  const chosen = opened.prepared.find(({ name }) => name === target.value);
+                  if (chosen)
+                    storeDraft([message.trim(), chosen.text].filter(Boolean).join("\n\n"));
                 }}
               >
                 <option value="">{t("staff.prepared_choose")}</option>
-                {preparedAnswers.map((name) => (
+                {opened.prepared.map(({ name }) => (
                   <option key={name} value={name}>
                     {t(`staff.prepared_${name}`)}
                   </option>

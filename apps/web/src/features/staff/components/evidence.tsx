@@ -1,4 +1,4 @@
-import type { Case, EvidenceText } from "@toibako/contract/staff/cases.ts";
+import type { Case, CaseKind, EvidenceText } from "@toibako/contract/staff/cases.ts";
 import { useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
@@ -11,15 +11,23 @@ type Report = Case["reports"][number];
 /** Reasons whose texts are covered until somebody wants to read them. */
 const roughReasons: readonly Report["reason"][] = ["sexual", "self_harm"];
 
+interface EvidenceProps {
+  report: Report;
+  /** The kind of its case. */
+  kind: CaseKind;
+}
+
 /** A report or an appeal, with what was stored when it was made. */
-export function Evidence({ report, isAppeal }: { report: Report; isAppeal: boolean }) {
+export function Evidence({ report, kind }: EvidenceProps) {
   const { t } = useTexts();
   const { reporter, reason, note, reported_hour, texts, locale } = report;
+  const isByStaff = reason === "staff";
   const [isCovered, setIsCovered] = useState(roughReasons.includes(reason));
   return (
     <Card as="article" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <p className="flex flex-wrap gap-x-3 text-sm text-ink-2">
-        {!isAppeal && (
+        {isByStaff && <span>{t("staff.reason_staff")}</span>}
+        {kind !== "appeal" && !isByStaff && (
           <>
             <bdi>
               {reporter

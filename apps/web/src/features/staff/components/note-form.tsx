@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Case, caseMessageLimit } from "@toibako/contract/staff/cases.ts";
-import type { SubmitEvent } from "react";
+import { type SubmitEvent, useState } from "react";
 import { describeCharactersLeft } from "#lib/forms/characters-left.ts";
 import { useDraft } from "#lib/forms/draft.ts";
 import { getSendFailureTexts, useKeyedSend } from "#lib/http/keyed-send.ts";
@@ -18,7 +18,8 @@ export function CaseNotes({ id, notes }: { id: string; notes: Case["notes"] }) {
   const client = useQueryClient();
   const draftKey = `note:${id}`;
   const [draft, storeDraft, discardDraft] = useDraft(draftKey);
-  const text = draft;
+  const [isMissing, setIsMissing] = useState(false);
+  const isEmpty = draft.trim() === "";
   const { mutate, isPending, error } = useKeyedSend({
     draft: draftKey,
     send: (typed: string, key) => sendNote(id, typed, key),
@@ -29,7 +30,8 @@ export function CaseNotes({ id, notes }: { id: string; notes: Case["notes"] }) {
   });
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (text.trim() !== "") mutate(text);
+    setIsMissing(isEmpty);
+    if (!isEmpty) mutate(draft);
   }
   return (
     <div className="grid gap-4">
@@ -37,7 +39,8 @@ export function CaseNotes({ id, notes }: { id: string; notes: Case["notes"] }) {
         {notes.map((note) => (
           <li key={`${note.author.account} ${note.written_at}`}>
             <p className="text-sm text-ink-2">
-              <bdi>@{note.author.account}</bdi> <StaffDate form="minute" at={note.written_at} />
+              <bdi translate="no">@{note.author.account}</bdi>{" "}
+              <StaffDate form="minute" at={note.written_at} />
             </p>
             <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
               {note.text}
@@ -51,10 +54,14 @@ export function CaseNotes({ id, notes }: { id: string; notes: Case["notes"] }) {
             {getSendFailureTexts(t, error, t("staff.failed")).join(" ")}
           </Callout>
         )}
-        <Field label={t("staff.note")} hint={t("staff.note_hint")}>
+        <Field
+          label={t("staff.note")}
+          hint={t("staff.note_hint")}
+          error={isMissing && isEmpty ? t("staff.note_missing") : undefined}
+        >
           <Textarea
-            id="case-note"
-            value={text}
+            name="case-note"
+            value={draft}
             onChange={({ target }) => storeDraft(target.value)}
             rows={2}
             limit={caseMessageLimit}

@@ -26,18 +26,21 @@ interface ReportFormProps {
   onChange: (value: TypedReport) => void;
   onSubmit: () => void;
   onCancel: () => void;
-  /** Says what staff read without the tick. */
-  messagesHint: string;
+  /** Says who learns of the report; by default, that the partner doesn't. */
+  text?: string;
+  /** Says what staff read without the tick; undefined where there are no messages to show. */
+  messagesHint?: string;
   submitLabel: string;
   isPending?: boolean;
   /** Why the report couldn't be sent. */
   failure?: string | undefined;
 }
 
-/** A report of a conversation: its reason, a note, and whether staff may read the last messages. */
+/** A report: its reason, a note, and for a conversation whether staff may read the last messages. */
 export function ReportForm(props: ReportFormProps) {
   const { value, onChange, onSubmit, onCancel, isPending = false, failure } = props;
   const { t } = useTexts();
+  const { text = t("talks.report_text"), messagesHint } = props;
   const id = useId();
   const [isReasonMissing, setIsReasonMissing] = useState(false);
   const isNoteTooLong = countCharacters(value.note) > reportNoteLength;
@@ -53,7 +56,7 @@ export function ReportForm(props: ReportFormProps) {
   return (
     // Not a form: dialogs focus the first text field of a form, but here the reasons come first.
     <div className="grid gap-4">
-      <p className="text-ink-2">{t("talks.report_text")}</p>
+      <p className="text-ink-2">{text}</p>
       <fieldset aria-describedby={isReasonMissing ? `${id}-problem` : undefined}>
         <legend className="text-sm font-bold">{t("talks.report_reason")}</legend>
         {isReasonMissing && (
@@ -84,12 +87,14 @@ export function ReportForm(props: ReportFormProps) {
           onChange={({ target }) => onChange({ ...value, note: target.value })}
         />
       </Field>
-      <Checkbox
-        label={t("talks.report_messages", { n: reportedMessages })}
-        hint={props.messagesHint}
-        checked={value.includes_messages}
-        onChange={({ target }) => onChange({ ...value, includes_messages: target.checked })}
-      />
+      {messagesHint !== undefined && (
+        <Checkbox
+          label={t("talks.report_messages", { n: reportedMessages })}
+          hint={messagesHint}
+          checked={value.includes_messages}
+          onChange={({ target }) => onChange({ ...value, includes_messages: target.checked })}
+        />
+      )}
       {failure !== undefined && <Callout tone="error">{failure}</Callout>}
       <div className="flex flex-wrap gap-3">
         <Button variant="quiet" className="min-w-fit flex-1" onClick={onCancel}>

@@ -1,5 +1,6 @@
 import { isServer } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
+import { communitiesBadge } from "@toibako/contract/notices.ts";
 import { CircleHelp } from "lucide-react";
 import { useRef } from "react";
 import { currentUserQuery, readUser, useCurrentUser } from "#features/accounts/queries.ts";
@@ -9,6 +10,7 @@ import {
   membersOfCommunitiesQuery,
   otherCommunitiesQuery,
 } from "#features/communities/queries.ts";
+import { useClearedBadge } from "#features/notices/queries/cleared-badge.ts";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
@@ -78,6 +80,7 @@ function Communities() {
   const { query = "", ...pages } = Route.useSearch();
   const navigate = Route.useNavigate();
   const isSignedIn = useCurrentUser() !== undefined;
+  useClearedBadge(communitiesBadge, isSignedIn);
   const openTutorial = useTutorialModal();
   const joinedHeading = useRef<HTMLHeadingElement>(null);
   useFirstTutorial(isSignedIn);

@@ -1,11 +1,10 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, notFound } from "@tanstack/react-router";
-import { pageSlugs } from "@toibako/contract/help.ts";
 import { Prose } from "#features/help/components/prose.tsx";
+import { SitePages } from "#features/help/components/site-pages.tsx";
 import { isPageSlug, type PageSlug, pageQuery, pageTitles } from "#features/help/queries/pages.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
-import { Card } from "#ui/surfaces/card.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/fxp/$slug")({
@@ -30,7 +29,7 @@ function LegalPage() {
   const { slug } = Route.useParams();
   const { data } = useSuspenseQuery(pageQuery(locale, slug));
   return (
-    <ShellPage title={t(pageTitles[slug])} aside={<Contents current={slug} />}>
+    <ShellPage title={t(pageTitles[slug])} aside={<SitePages current={slug} />}>
       <article className="running-text rounded-sheet bg-surface px-5 py-4 shadow-e2 sm:px-8 sm:py-6">
         <Prose text={data} />
       </article>
@@ -46,29 +45,5 @@ function LegalPage() {
         </p>
       )}
     </ShellPage>
-  );
-}
-
-/** Links to the legal pages. */
-function Contents({ current }: { current: PageSlug }) {
-  const { t, locale } = useTexts();
-  return (
-    <Card as="section">
-      <h2 className="mb-2 text-md">{t("shell.site_pages")}</h2>
-      <ul className="-mx-3 grid list-none">
-        {pageSlugs.map((slug) => (
-          <li key={slug}>
-            <Link
-              to="/$locale/fxp/$slug"
-              params={{ locale, slug }}
-              aria-current={slug === current ? "page" : undefined}
-              className="flex min-h-11 items-center rounded-lg px-3 text-sm hover:bg-surface-2 aria-[current]:bg-brand-soft aria-[current]:font-bold aria-[current]:text-brand"
-            >
-              {t(pageTitles[slug])}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Card>
   );
 }

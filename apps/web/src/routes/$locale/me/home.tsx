@@ -1,4 +1,4 @@
-import { isServer, type QueryClient, useQuery } from "@tanstack/react-query";
+import { isServer, useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import {
   currentUserQuery,
@@ -6,6 +6,7 @@ import {
   requireSession,
   useCurrentUser,
 } from "#features/accounts/queries.ts";
+import { diagnosisGamesQuery } from "#features/diagnosis/queries.ts";
 import { nextQuestionsQuery, receivedItemsQuery } from "#features/inbox/queries.ts";
 import { Tutorial } from "#features/onboarding/components/tutorial.tsx";
 import { tutorialQuery } from "#features/onboarding/queries.ts";
@@ -20,6 +21,7 @@ import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { formatCount } from "#lib/i18n/format.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
+import type { RouterContext } from "#lib/page/router-context.ts";
 import {
   getPageNumbers,
   type PageSearch,
@@ -27,10 +29,12 @@ import {
   validateSentSearch,
 } from "#lib/page/search.ts";
 import { Tabs } from "#ui/navigation/tabs.tsx";
+import { preloadTopGame } from "#widgets/games/lazy-games.tsx";
 import { Overview } from "#widgets/home/overview.tsx";
 import { ReceivedQuestions } from "#widgets/inbox/received-questions.tsx";
 import { useCelebrationModal } from "#widgets/modals/celebration-modal.ts";
 import { useEmailReminder } from "#widgets/modals/email-reminder-modal.ts";
+import { LazyBannerOffer } from "#widgets/modals/lazy-banner-offer.tsx";
 import { AfterSending } from "#widgets/outbox/after-sending.tsx";
 import { LazySentQuestionPage } from "#widgets/outbox/lazy-sent-question-page.ts";
 import { SentTab } from "#widgets/outbox/sent-tab.tsx";
@@ -57,12 +61,15 @@ function validateHomeSearch(search: Record<string, unknown>): PageSearch & {
 }
 
 /** Loads the home without a tab. Only the server waits for the lists and the other parts, to render them. */
-async function loadOverview(queryClient: QueryClient) {
+async function loadOverview(context: RouterContext) {
+  const { queryClient } = context;
   const user = readUser(await queryClient.ensureQueryData(currentUserQuery()));
   const otherParts = Promise.all([
     queryClient.prefetchQuery(newsQuery()),
     ...(user ? [queryClient.prefetchQuery(userQuery(user.account))] : []),
     queryClient.prefetchQuery(newestAnswersQuery()),
+    preloadTopGame(context, "card"),
+    queryClient.prefetchQuery(diagnosisGamesQuery()),
   ]);
   const nextQuestions = nextQuestionsQuery();
   await prefetchLists(queryClient, nextQuestions);
@@ -80,11 +87,12 @@ export const Route = createFileRoute("/$locale/me/home")({
     pages: getPageNumbers(search),
     sent: search.sent,
   }),
-  loader: async ({ context: { queryClient }, deps: { tab, pages, sent } }) => {
+  loader: async ({ context, deps: { tab, pages, sent } }) => {
+    const { queryClient } = context;
     // The server waits, because the tutorial's balloon takes up space at the top of each tab.
     const tutorial = queryClient.prefetchQuery(tutorialQuery());
     if (isServer) await tutorial;
-    if (tab === undefined) return loadOverview(queryClient);
+    if (tab === undefined) return loadOverview(context);
     if (tab === "received") {
       const receivedQueries = pages.map((page) => receivedItemsQuery("unread", page, "3"));
       return prefetchLists(queryClient, ...receivedQueries);
@@ -121,6 +129,7 @@ function Home() {
         {tab === "received" && <ReceivedQuestions status="unread" pages={pages} isOnHome />}
         {tab === "send" && <SentTab pages={pages} />}
         {user && <FloatingShare account={user.account} />}
+        {sent === undefined && <LazyBannerOffer />}
       </AfterSending>
     </ShellPage>
   );

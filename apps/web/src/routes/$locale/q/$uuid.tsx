@@ -23,6 +23,7 @@ import {
   type PageSearch,
   validatePageSearch,
 } from "#lib/page/search.ts";
+import { ReadingAds } from "#widgets/ads/reading-ads.tsx";
 import { AnsweredQuestion } from "#widgets/item/answered-question.tsx";
 import { loadJustAnswered } from "#widgets/item/own-answer-board.tsx";
 import { DefaultAside } from "#widgets/page/default-aside.tsx";
@@ -79,7 +80,7 @@ export const Route = createFileRoute("/$locale/q/$uuid")({
       const title = t("questions.sensitive_page_title", { name });
       return buildPageHead({ locale, title, description, image: { url, alt: description } });
     }
-    const text = item.is_deleted ? t("common.deleted_by_sender") : body;
+    const text = item.is_deleted ? t("common.removed_question") : body;
     const quoted = {
       question: truncateText(text.replaceAll("\n", " "), quotedQuestionLength),
     };
@@ -123,7 +124,9 @@ function QuestionPage() {
   return (
     <ShellPage {...(question.item && { aside: <Aside account={question.account} /> })}>
       {question.item ? (
-        <AnsweredQuestion question={question} item={question.item} pages={search} />
+        <ReadingAds>
+          <AnsweredQuestion question={question} item={question.item} pages={search} />
+        </ReadingAds>
       ) : (
         <QuestionToAnswer question={question} />
       )}

@@ -102,6 +102,7 @@ function DestructionDetails({ user, terms }: { user: CurrentUser; terms: Destruc
             t("leaving.stays_sealed", { days: retentionDays.sender_address }),
             t("leaving.stays_talks"),
             t("leaving.stays_talk_reports", { days: retentionDays.talk_report }),
+            t("leaving.stays_own_reports", { days: retentionDays.talk_report }),
             t("leaving.stays_blocks"),
             t.rich("leaving.stays_handle", { account, days: closedHandleDays }, {}),
           ]}

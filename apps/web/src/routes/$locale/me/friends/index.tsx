@@ -1,5 +1,6 @@
 import { isServer } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
+import { friendsBadge } from "@toibako/contract/notices.ts";
 import { currentUserQuery, readUser, useCurrentUser } from "#features/accounts/queries.ts";
 import {
   type FriendsTab,
@@ -10,6 +11,7 @@ import { importQuery } from "#features/friends/queries/import.ts";
 import { followersQuery, friendsQuery } from "#features/friends/queries/people.ts";
 import { foundPeopleQuery } from "#features/friends/queries/search.ts";
 import { recommendedContentsQuery, timelineQuery } from "#features/friends/queries/timeline.ts";
+import { useClearedBadge } from "#features/notices/queries/cleared-badge.ts";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
@@ -84,6 +86,7 @@ function Friends() {
   const { tab, query = "", ...pages } = Route.useSearch();
   const { t } = useTexts();
   const user = useCurrentUser();
+  useClearedBadge(friendsBadge, user !== undefined);
   const shownTab = chooseTab(tab, user !== undefined);
   if (user && query) {
     return (

@@ -80,7 +80,7 @@ function CommunityTop() {
     languageLink: (search: LanguageSearch) => renderLink({ ...(tab && { tab }), ...search }),
   };
   return (
-    <CommunityPage ids={ids} isMainPage>
+    <CommunityPage ids={ids} isMainPage hasAds>
       {(community) => (
         <>
           <div id="questions" className="scroll-mt-20">

@@ -47,7 +47,7 @@ export const Route = createFileRoute(
  */
 function buildQuestionHead(locale: Locale, public_url: string, question: CommunityQuestion) {
   const { t } = getTexts(locale);
-  const text = question.is_deleted ? t("common.deleted_by_sender") : question.text;
+  const text = question.is_deleted ? t("common.removed_question") : question.text;
   const line = text.replaceAll("\n", " ");
   const quoted = { question: truncateText(line, quotedQuestionLength) };
   const { name } = question.associated_community;

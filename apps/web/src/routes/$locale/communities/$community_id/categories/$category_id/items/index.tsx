@@ -47,7 +47,7 @@ function Questions() {
     />
   );
   return (
-    <CommunityPage ids={ids}>
+    <CommunityPage ids={ids} hasAds>
       {(community) => (
         <>
           <h1 className="mb-3 text-lg">

@@ -1,0 +1,69 @@
+import { statement } from "#platform/database/statement.ts";
+import { unsealIdentities } from "#platform/identity/session.ts";
+import type { Services } from "#platform/services.ts";
+import { listSealedIdentities, unsealSenders } from "../../questions/queries/sender.ts";
+import { receiverNumber } from "../../talks/policy.ts";
+import { isQuestionCase } from "../policy.ts";
+import type { Content } from "./hide.ts";
+import { findStarterOf, findTalk } from "./hide-messages.ts";
+
+type SecretServices = Pick<Services, "db" | "secrets">;
+
+/** Whether an account has sent the question, or begun the talk, that a case is about. Opens the sealed record in memory. */
+async function isAnonymousAuthor(
+  services: SecretServices,
+  user_pk: number,
+  { kind, object }: Content,
+): Promise<boolean> {
+  const { db, secrets } = services;
+  const account = secrets.deriveAccountIdentity(user_pk);
+  if (kind === "talk") return (await findStarterOf(services, object))?.equals(account) ?? false;
+  if (!isQuestionCase(kind)) return false;
+  const [sender] = await unsealSenders(db, secrets, [object]);
+  if (!sender) return false;
+  const adopted = unsealIdentities(secrets, user_pk, await listSealedIdentities(db, user_pk));
+  return [account, ...adopted].some((identity) => identity.equals(sender.identity));
+}
+
+/**
+ * Whether a case would tell an account of staff who has reported what it has sent anonymously. A talk that its starter has
+ * reported is about the receiver.
+ */
+export async function isReportedAuthor(
+  services: SecretServices,
+  user_pk: number,
+  content: Content,
+): Promise<boolean> {
+  if (content.kind === "talk" && !content.object.endsWith(`-${receiverNumber}`)) return false;
+  return isAnonymousAuthor(services, user_pk, content);
+}
+
+const selectParts = statement(
+  "staff.selectParts",
+  `
+  select exists (
+    select from case_reports join cases on cases.pk = case_reports.case_pk
+    where cases.kind = :kind and cases.object = :object and reporter_pk = :user_pk and cases.kind <> 'appeal'
+  ) or exists (
+    select from questions where uuid_hash = :object and receiver_pk = :user_pk
+  ) as "is_involved!"`,
+);
+
+/**
+ * Whether an account of staff has itself reported, received or anonymously sent what a case is about, so that somebody
+ * else must decide. Who is named as the subject of a case is checked beside the case.
+ */
+export async function isInvolved(
+  services: SecretServices,
+  user_pk: number,
+  content: Content,
+): Promise<boolean> {
+  const [parts] = await selectParts(services.db, { ...content, user_pk });
+  if (parts?.is_involved) return true;
+  if (
+    content.kind === "talk" &&
+    (await findTalk(services.db, content.object))?.receiver_pk === user_pk
+  )
+    return true;
+  return isAnonymousAuthor(services, user_pk, content);
+}

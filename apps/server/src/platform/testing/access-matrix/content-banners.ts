@@ -1,0 +1,35 @@
+import { locales } from "@toibako/contract/locales.ts";
+import type { AccessRow } from "./row.ts";
+
+const staffOnly: AccessRow["expected"] = [404, 404, 404, 404];
+const banner = "/api/v2/adm/banners/AAAAAAAAAAAAAAAAAAAAAA";
+const texts = Object.fromEntries(locales.map((locale) => [locale, "文"]));
+
+/** Calls by which admins change the banners. No banner is stored, and the saved one has no stored picture. */
+export const bannerRows: Record<string, AccessRow> = {
+  "GET /api/v2/adm/banners": { expected: staffOnly, staff: [403, 200] },
+  "GET /api/v2/adm/banners/{}": { url: banner, expected: staffOnly, staff: [403, 404] },
+  "PUT /api/v2/adm/banners/{}": {
+    url: banner,
+    body: {
+      version: 0,
+      kind: "modal",
+      image_uri: "/pictures/AAAAAAAAAAAAAAAAAAAAAA.webp",
+      video_uri: null,
+      target_uri: "/communities",
+      modal_titles: texts,
+      modal_descriptions: texts,
+      alternative_texts: texts,
+      modal_background_color: "#ffffff",
+      modal_text_color: "#000000",
+      starts_at: "2026-11-29T00:00:00Z",
+      ends_at: "2026-12-29T00:00:00Z",
+      locale: "all",
+      audience: "all",
+      priority: 1,
+      is_shown: true,
+    },
+    expected: staffOnly,
+    staff: [403, 400],
+  },
+};

@@ -1,0 +1,27 @@
+import { locales } from "@toibako/contract/locales.ts";
+import type { AccessRow } from "./row.ts";
+
+const staffOnly: AccessRow["expected"] = [404, 404, 404, 404];
+const unknownGame = "/api/v2/adm/games/AAAAAAAAAAAAAAAAAAAAAA";
+const texts = Object.fromEntries(locales.map((locale) => [locale, "文"]));
+
+/** Calls by which admins make and change games. */
+export const gameRows: Record<string, AccessRow> = {
+  "GET /api/v2/adm/games": { expected: staffOnly, staff: [403, 200] },
+  "GET /api/v2/adm/games/{}": { url: unknownGame, expected: staffOnly, staff: [403, 404] },
+  // There is no such picture.
+  "PUT /api/v2/adm/games/{}": {
+    url: unknownGame,
+    body: {
+      version: 0,
+      path_id: "maze",
+      titles: texts,
+      descriptions: texts,
+      image_url: "",
+      priority: 1,
+      is_shown: true,
+    },
+    expected: staffOnly,
+    staff: [403, 400],
+  },
+};

@@ -1,0 +1,24 @@
+import { locales } from "@toibako/contract/locales.ts";
+import { type AccessRow, everyone } from "./row.ts";
+
+const staffOnly: AccessRow["expected"] = [404, 404, 404, 404];
+const releaseNote = "/api/v2/adm/release_notes/AAAAAAAAAAAAAAAAAAAAAA";
+const texts = Object.fromEntries(locales.map((locale) => [locale, "文"]));
+
+/** Calls by which admins change the site's contents, and the public ones that show them. */
+export const contentRows: Record<string, AccessRow> = {
+  "GET /api/v1/release_notes": { expected: everyone },
+  "GET /api/v1/transparency": { expected: everyone },
+  "GET /api/v2/adm/release_notes": { expected: staffOnly, staff: [403, 200] },
+  "PUT /api/v2/adm/release_notes/{}": {
+    url: releaseNote,
+    body: { version: 0, is_published: false, titles: texts, bodies: texts },
+    expected: staffOnly,
+    staff: [403, 200],
+  },
+  "GET /api/v2/adm/release_notes/{}": {
+    url: releaseNote,
+    expected: staffOnly,
+    staff: [403, 200],
+  },
+};

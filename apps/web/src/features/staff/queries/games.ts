@@ -1,0 +1,68 @@
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  type EditedGame,
+  getEditedGame,
+  listEditedGames,
+  saveGame,
+} from "@toibako/contract/staff/contents/games.ts";
+import { api, send } from "#lib/http/client.ts";
+import {
+  type ContentValues,
+  collectTexts,
+  noTexts,
+  readNumber,
+  readOrBegin,
+  type StoredContent,
+  spreadTexts,
+} from "./content-values.ts";
+
+export const editedGamesQuery = (after: string | undefined) =>
+  api.query(listEditedGames, { query: after === undefined ? {} : { after } });
+
+/** A game, or the first values of one that was not saved yet. */
+export const editedGameQuery = (uuid: string) => ({
+  queryKey: [getEditedGame.name, uuid],
+  queryFn: ({ client }: { client: QueryClient }) =>
+    readOrBegin(
+      async () => toStoredGame((await api.read(client, getEditedGame, { params: { uuid } })).game),
+      newGame,
+    ),
+});
+
+const toStoredGame = (game: EditedGame): StoredContent => ({
+  version: game.version,
+  values: {
+    ...spreadTexts("titles", game.titles),
+    ...spreadTexts("descriptions", game.descriptions),
+    path_id: game.path_id,
+    image_url: game.image_url,
+    priority: String(game.priority),
+    is_shown: String(game.is_shown),
+  },
+});
+
+const newGame: ContentValues = {
+  ...spreadTexts("titles", noTexts),
+  ...spreadTexts("descriptions", noTexts),
+  path_id: "",
+  image_url: "",
+  priority: "0",
+  is_shown: "true",
+};
+
+export const saveGameOf = (uuid: string, version: number, values: ContentValues) =>
+  send(saveGame, {
+    params: { uuid },
+    body: {
+      version,
+      titles: collectTexts("titles", values),
+      descriptions: collectTexts("descriptions", values),
+      path_id: values.path_id ?? "",
+      image_url: values.image_url ?? "",
+      priority: readNumber(values.priority),
+      is_shown: values.is_shown === "true",
+    },
+  });
+
+/** Reads everything again, because the home and other pages show the first game. */
+export const refreshGames = (client: QueryClient): Promise<void> => client.invalidateQueries();

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Input } from "@toibako/contract/endpoint.ts";
+import { inquiryTopics } from "@toibako/contract/help.ts";
+import {
+  type InquiryTopic,
+  listInquiries,
+  openInquiry,
+  putInquiryAnswer,
+} from "@toibako/contract/staff/inquiries.ts";
+import { api, send } from "#lib/http/client.ts";
+
+export interface InquirySearch {
+  state?: "closed" | undefined;
+  topic?: InquiryTopic | undefined;
+  /** The id of the last inquiry of the page before. */
+  after?: string | undefined;
+}
+
+/** The parameters may be those of an address that somebody has typed; unknown ones are left out. */
+export const inquiriesQuery = ({ state, topic, after }: InquirySearch) =>
+  api.query(listInquiries, {
+    query: {
+      ...(state === "closed" && { state }),
+      ...(topic !== undefined && inquiryTopics.includes(topic) && { topic }),
+      ...(after !== undefined && { after: String(after) }),
+    },
+  });
+
+/** Each read is a look in the audit log, so nothing reads again by itself. */
+const readOnce = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const;
+
+export const inquiryQuery = (id: string) => ({
+  queryKey: [openInquiry.name, id],
+  queryFn: async () => (await send(openInquiry, { params: { id } })).data.inquiry,
+  ...readOnce,
+});
+
+/** Answers an inquiry, or closes it without an answer. After a refusal, it is read again. */
+export function useInquiryAnswer(id: string, onClosed: () => void) {
+  const client = useQueryClient();
+  const { queryKey } = inquiryQuery(id);
+  return useMutation({
+    mutationFn: (body: Input<typeof putInquiryAnswer>["body"]) =>
+      send(putInquiryAnswer, { params: { id }, body }),
+    onSuccess: async ({ data }) => {
+      client.setQueryData(queryKey, data.inquiry);
+      await client.invalidateQueries({ queryKey: [listInquiries.name] });
+      onClosed();
+    },
+    onError: () => client.invalidateQueries({ queryKey }),
+  });
+}

@@ -1,0 +1,17 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { SealList, type SealSearch, sealListQuery } from "#widgets/staff/seal-list.tsx";
+
+export const Route = createFileRoute("/$locale/adm/seals")({
+  validateSearch: (search: Record<string, unknown>): SealSearch => ({
+    ...(search.state === "all" && { state: "all" }),
+    ...(typeof search.after === "string" && { after: search.after }),
+  }),
+  loaderDeps: ({ search }) => search,
+  // The page says so if the console is closed.
+  loader: ({ context: { queryClient }, deps }) => queryClient.prefetchQuery(sealListQuery(deps)),
+  component: Seals,
+});
+
+function Seals() {
+  return <SealList search={Route.useSearch()} />;
+}

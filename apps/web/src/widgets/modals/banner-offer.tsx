@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useCurrentUser } from "#features/accounts/queries.ts";
+import { bannerQuery, findShown, lastBannerKey } from "#features/banners/queries.ts";
+import { findNextStep } from "#features/onboarding/components/tutorial.tsx";
+import { tutorialQuery } from "#features/onboarding/queries.ts";
+import { useDismissedToday } from "#lib/browser/dismissal.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { useIsModalOpen, useModal } from "./modal-host.tsx";
+
+/** How often a banner that waits looks whether the page is free for it. */
+const retryMilliseconds = 1_000;
+
+/** Opens the banner of now, at most one a day in this browser, as soon as nobody types and nothing else is open. */
+export function BannerOffer() {
+  const { locale } = useTexts();
+  const modal = useModal();
+  const isModalOpen = useIsModalOpen();
+  const isOnboarded = useIsOnboarded();
+  const isLoaded = useIsPageLoaded();
+  const [isShownToday, rememberShown] = useDismissedToday(lastBannerKey);
+  const [query] = useState(() => bannerQuery(locale));
+  const isWanted = isLoaded && isOnboarded && !isShownToday;
+  const { data } = useQuery({ ...query, enabled: isWanted });
+  const banner = findShown(data);
+  const isWaiting = isWanted && banner !== undefined && !isModalOpen;
+  const open = useEffectEvent(() => {
+    if (!banner || isPageBusy()) return;
+    rememberShown();
+    modal.open("banner", { banner });
+  });
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(open, retryMilliseconds);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+  return null;
+}
+
+/** Whether the reader is no new account that is still being shown around; true for visitors. */
+function useIsOnboarded(): boolean {
+  const user = useCurrentUser();
+  const { data } = useQuery({ ...tutorialQuery(), enabled: user !== undefined });
+  if (!user) return true;
+  if (!user.sign_up_complete || !data) return false;
+  return findNextStep(data.tutorial_status, "home") === undefined;
+}
+
+/** Whether the page has loaded its pictures and scripts. */
+function useIsPageLoaded(): boolean {
+  const [isLoaded, setIsLoaded] = useState(() => document.readyState === "complete");
+  useEffect(() => {
+    if (isLoaded) return;
+    const load = () => setIsLoaded(true);
+    addEventListener("load", load, { once: true });
+    return () => removeEventListener("load", load);
+  }, [isLoaded]);
+  return isLoaded;
+}
+
+/** Whether the reader is elsewhere, types, or has a menu, a drawer or another box open. */
+function isPageBusy(): boolean {
+  if (document.visibilityState !== "visible") return true;
+  const isTyping = document.activeElement?.matches("input, textarea, select, [contenteditable]");
+  const box = document.querySelector(
+    "[data-modal], [role=dialog], [role=alertdialog], [role=menu]",
+  );
+  return Boolean(isTyping) || box !== null;
+}

@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import type { Locale } from "@toibako/contract/locales.ts";
+import {
+  answerCommunity,
+  askCommunity,
+  findReceived,
+  registerAccount,
+  sendQuestions,
+  sendSuccessfully,
+} from "./calls.ts";
+import { expect, openPage, test } from "./fixture.ts";
+import { getSiteAddress, openSecondSite } from "./second-site.ts";
+import { storeRoles, turnOnSecondFactor } from "./staff-calls.ts";
+import { translate } from "./texts.ts";
+
+// These tests give roles in the database, so they start another site.
+const site = getSiteAddress(11);
+// One after the other, because each stops the site.
+test.describe.configure({ mode: "default" });
+
+// The console answers 403 before it is entered, and a hidden answer 404.
+test.use({ baseURL: site, reducedMotion: "reduce", tolerated: /Failed to load resource/ });
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), "toibako-e2e-seals-"));
+const environment = { LIMIT_FACTOR: "0", DATA_DIR };
+let stopSite: (() => Promise<void>) | undefined;
+
+test.beforeAll(async () => {
+  stopSite = await openSecondSite(site, environment);
+});
+
+test.afterAll(async () => {
+  await stopSite?.();
+  rmSync(DATA_DIR, { recursive: true, force: true });
+});
+
+/** Makes these accounts admins. The site is stopped and started again meanwhile. */
+async function giveRoles(accounts: string[]): Promise<void> {
+  await stopSite?.();
+  await storeRoles(
+    DATA_DIR,
+    Object.fromEntries(accounts.map((account) => [account, "admin" as const])),
+  );
+  stopSite = await openSecondSite(site, environment);
+}
+
+async function enterConsole(page: Page, locale: Locale, createCode: () => string): Promise<void> {
+  await openPage(page, `/${locale}/adm/cases`);
+  await page.getByLabel(translate(locale, "factors.code")).fill(createCode());
+  await page.keyboard.press("Enter");
+  await page.getByLabel(translate(locale, "staff.kind")).waitFor();
+}
+
+/** Opens the case with this text from the queue, by keys alone. */
+async function openCase(page: Page, text: string): Promise<void> {
+  const row = page.getByRole("link", { name: text });
+  await row.waitFor();
+  const rowsCount = await page.getByRole("listitem").count();
+  for (let step = 0; step < rowsCount; step++) {
+    await page.keyboard.press("j");
+    if (await row.evaluate((link) => link === document.activeElement)) break;
+  }
+  await expect(row).toBeFocused();
+  await page.keyboard.press("Enter");
+}
+
+test("MOD-02 MOD-04 a reported answer is hidden, appealed against and shown again, by keyboard in ja and en", async ({
+  page: subject,
+  openBrowser,
+}) => {
+  test.setTimeout(240_000);
+  const [reporter, first, second] = [await openBrowser(), await openBrowser(), await openBrowser()];
+  const account = await registerAccount(subject.request, "ja");
+  await registerAccount(reporter.request, "ja");
+  const staff = [
+    await registerAccount(first.request, "ja"),
+    await registerAccount(second.request, "en"),
+  ];
+  const firstCode = await turnOnSecondFactor(first.request);
+  const secondCode = await turnOnSecondFactor(second.request);
+  await giveRoles(staff);
+  const ja = (key: string) => translate("ja", key);
+  const en = (key: string) => translate("en", key);
+
+  const question = await askCommunity(reporter.request, "どの本？");
+  const answer_id = await answerCommunity(subject.request, question, "ひどい答え");
+  const report = { mode: "unit", answer_id };
+  await sendSuccessfully(reporter.request, "POST", "/api/v1/reports", report);
+
+  await enterConsole(first, "ja", firstCode);
+  await openCase(first, "ひどい答え");
+  await first.getByRole("radio", { name: ja("staff.decide_hide") }).waitFor();
+  await first.keyboard.press("h");
+  await expect(first.getByRole("radio", { name: ja("staff.decide_hide") })).toBeFocused();
+  await first.keyboard.press("Enter");
+  await first.waitForURL(/\/ja\/adm\/cases$/);
+  await openPage(reporter, `/ja/${account}`);
+  await expect(reporter.getByText("ひどい答え")).toBeHidden();
+
+  await openPage(subject, "/ja/me/decisions");
+  await expect(
+    subject.getByRole("heading", { name: ja("moderation.decision_hide") }),
+  ).toBeVisible();
+  await subject.getByRole("button", { name: ja("moderation.appeal") }).click();
+  await subject.getByLabel(ja("moderation.appeal_text")).fill("誤解です。");
+  await subject.getByRole("button", { name: ja("moderation.appeal_send") }).click();
+  await expect(subject.getByText(ja("moderation.appeal_waiting"))).toBeVisible();
+
+  await enterConsole(second, "en", secondCode);
+  await openCase(second, "誤解です。");
+  await second.getByRole("radio", { name: en("staff.decide_accept_appeal") }).waitFor();
+  await second.keyboard.press("a");
+  await second.keyboard.press("Enter");
+  await second.waitForURL(/\/en\/adm\/cases$/);
+  const visitor = await openBrowser();
+  await openPage(visitor, `/ja/${account}`);
+  await expect(visitor.getByText("ひどい答え")).toBeVisible();
+});
+
+test("ADMIN-07 MOD-05 one admin asks for the record of a question, another approves, and the first reads it once, by keyboard in ja and en", async ({
+  page: sender,
+  openBrowser,
+}) => {
+  test.setTimeout(240_000);
+  const [receiver, first, second] = [await openBrowser(), await openBrowser(), await openBrowser()];
+  const account = await registerAccount(sender.request, "ja");
+  const asked = await registerAccount(receiver.request, "ja");
+  const staff = [
+    await registerAccount(first.request, "ja"),
+    await registerAccount(second.request, "en"),
+  ];
+  const firstCode = await turnOnSecondFactor(first.request);
+  const secondCode = await turnOnSecondFactor(second.request);
+  await giveRoles(staff);
+  const ja = (key: string) => translate("ja", key);
+  const en = (key: string) => translate("en", key);
+
+  await sendQuestions(sender.request, asked, "ひどい質問");
+  const { uuid_hash: item_id } = await findReceived(receiver.request, "ひどい質問");
+  await sendSuccessfully(receiver.request, "POST", "/api/v1/reports", { mode: "unit", item_id });
+
+  await enterConsole(first, "ja", firstCode);
+  await enterConsole(second, "en", secondCode);
+  await openCase(first, "ひどい質問");
+  await first.getByLabel(ja("staff.seal_reason")).waitFor();
+  await first.keyboard.press("o");
+  await expect(first.getByLabel(ja("staff.seal_reason"))).toBeFocused();
+  await first.keyboard.type("命にかかわるため");
+  await first.getByRole("button", { name: ja("staff.seal_ask") }).press("Enter");
+  await expect(first.getByText(ja("staff.seal_waiting"))).toBeVisible();
+  await expect(first.getByRole("button", { name: ja("staff.seal_approve") })).toBeHidden();
+
+  await openPage(second, "/en/adm/seals");
+  await expect(second.getByText("命にかかわるため")).toBeVisible();
+  await second.getByRole("button", { name: en("staff.seal_approve") }).press("Enter");
+  await expect(second.getByText(en("staff.seal_approved"))).toBeVisible();
+
+  await openPage(first, "/ja/adm/seals");
+  await first.getByRole("link", { name: ja("staff.seal_case") }).press("Enter");
+  await first.getByRole("button", { name: ja("staff.seal_open") }).press("Enter");
+  await expect(first.getByText(`@${account}`)).toBeVisible();
+  await openPage(first, "/ja/adm/seals?state=all");
+  await expect(first.getByText(ja("staff.seal_read"))).toBeVisible();
+  await expect(first.getByText(`@${account}`)).toBeHidden();
+});

@@ -1,0 +1,93 @@
+import { type Static, Type } from "typebox";
+import { bannerAudiences, bannerKinds, bannerLocales } from "../../banners.ts";
+import { defineEndpoint, limitCalls } from "../../endpoint.ts";
+import { defineObject, IdInput, PublicId, Timestamp } from "../../shapes.ts";
+import { staffErrors, staffWriteErrors } from "../console.ts";
+import { buildTypedTexts, ReadVersion, StoredTexts } from "./content.ts";
+
+/** The maximum numbers of characters. */
+export const bannerLimits = {
+  modal_titles: 60,
+  modal_descriptions: 500,
+  alternative_texts: 200,
+} as const;
+export const maxTargetLength = 500;
+export const maxPriority = 9_999;
+
+const Color = Type.String({ pattern: "^#[0-9a-f]{6}$" });
+
+const settings = {
+  kind: Type.Enum([...bannerKinds]),
+  /** The addresses of a stored picture, and of a stored video which it stands for until the video plays. */
+  image_uri: Type.String({ maxLength: 100 }),
+  video_uri: Type.Union([Type.String({ maxLength: 100 }), Type.Null()]),
+  modal_background_color: Color,
+  modal_text_color: Color,
+  starts_at: Timestamp,
+  ends_at: Timestamp,
+  locale: Type.Enum([...bannerLocales]),
+  audience: Type.Enum([...bannerAudiences]),
+  /** Of several banners, the one with the largest number is shown. */
+  priority: Type.Integer({ minimum: 0, maximum: maxPriority }),
+  is_shown: Type.Boolean(),
+};
+
+/** A banner as admins edit it, in all languages. */
+export const EditedBanner = defineObject({
+  id: PublicId,
+  ...settings,
+  target_uri: Type.String(),
+  modal_titles: StoredTexts,
+  modal_descriptions: StoredTexts,
+  alternative_texts: StoredTexts,
+  version: Type.Integer(),
+});
+export type EditedBanner = Static<typeof EditedBanner>;
+
+/** All banners, those that end last first. */
+export const listEditedBanners = defineEndpoint({
+  name: "listEditedBanners",
+  summary: "Banners, also those that are not shown",
+  method: "GET",
+  path: "/api/v2/adm/banners",
+  caller: "admin",
+  response: { 200: defineObject({ banners: Type.Array(EditedBanner) }) },
+  errors: staffErrors,
+  limits: limitCalls(240),
+});
+
+export const getEditedBanner = defineEndpoint({
+  name: "getEditedBanner",
+  summary: "A banner in all languages",
+  method: "GET",
+  path: "/api/v2/adm/banners/:id",
+  caller: "admin",
+  params: defineObject({ id: IdInput }),
+  response: { 200: defineObject({ banner: EditedBanner }) },
+  errors: staffErrors,
+  limits: limitCalls(240),
+});
+
+/**
+ * Saves a banner; the client chooses the id of a new one. A banner that is shown needs the texts of its languages: a title
+ * for a modal, and an alternative text for a linked picture alone.
+ */
+export const saveBanner = defineEndpoint({
+  name: "saveBanner",
+  summary: "Save a banner",
+  method: "PUT",
+  path: "/api/v2/adm/banners/:id",
+  caller: "admin",
+  params: defineObject({ id: PublicId }),
+  body: defineObject({
+    version: ReadVersion,
+    ...settings,
+    target_uri: Type.String({ maxLength: 2 * maxTargetLength }),
+    modal_titles: buildTypedTexts(bannerLimits.modal_titles),
+    modal_descriptions: buildTypedTexts(bannerLimits.modal_descriptions),
+    alternative_texts: buildTypedTexts(bannerLimits.alternative_texts),
+  }),
+  response: { 200: defineObject({ banner: EditedBanner }) },
+  errors: [...staffWriteErrors, "case_changed"],
+  limits: limitCalls(120),
+});

@@ -1,0 +1,23 @@
+import { Type } from "typebox";
+import { locales, type TranslatedText } from "../../locales.ts";
+import { defineObject } from "../../shapes.ts";
+import { getLooseLength } from "../../text.ts";
+import { newVersion } from "./version.ts";
+
+/** The version that the caller has read; `newVersion` creates the content. */
+export const ReadVersion = Type.Integer({ minimum: newVersion, maximum: 1_000_000_000 });
+
+/** A text of at most `limit` characters in each language, as somebody has typed it. */
+export const buildTypedTexts = (limit: number) =>
+  Type.Unsafe<TranslatedText>(
+    defineObject(
+      Object.fromEntries(
+        locales.map((locale) => [locale, Type.String({ maxLength: getLooseLength(limit) })]),
+      ),
+    ),
+  );
+
+/** A stored text in each language. */
+export const StoredTexts = Type.Unsafe<TranslatedText>(
+  defineObject(Object.fromEntries(locales.map((locale) => [locale, Type.String()]))),
+);
