@@ -12,7 +12,7 @@ export async function storeRoles(data_dir: string, roles: Record<string, Role>):
   await database.close();
 }
 
-/** Turns on the second factor of an account; returns the code that its app shows at the time of the call. */
+/** Turns on the second factor of an account; returns its next code, by the time of the call. */
 export async function turnOnSecondFactor(request: APIRequestContext): Promise<() => string> {
   const started = await sendSuccessfully(request, "POST", "/api/v2/me/totp");
   const { secret } = await started.json();
@@ -20,7 +20,7 @@ export async function turnOnSecondFactor(request: APIRequestContext): Promise<()
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({
       timestamp: Date.now() + steps * 30_000,
     });
-  // A code of the step before, so that the current one can be used afterwards.
-  await sendSuccessfully(request, "PUT", "/api/v2/me/totp", { code: createCode(-1) });
-  return () => createCode(0);
+  // The server accepts the next code after the current one, and still does if a time step ends meanwhile.
+  await sendSuccessfully(request, "PUT", "/api/v2/me/totp", { code: createCode(0) });
+  return () => createCode(1);
 }

@@ -6,12 +6,10 @@ import {
   replaceRecoveryCodes,
   startTotp,
   turnOffTotp,
-  turnOnTotp,
 } from "@toibako/contract/factors.ts";
 import { destroyAccount, leaveAccount, restoreLeftAccount } from "@toibako/contract/leaving.ts";
 import { listCases } from "@toibako/contract/staff/cases.ts";
 import { enterConsole } from "@toibako/contract/staff/console.ts";
-import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
 import { transaction } from "#platform/database/transaction.ts";
 import { listNetworkRanges } from "#platform/limits/networks.ts";
@@ -19,6 +17,7 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 import { sql } from "#platform/testing/sql.ts";
 import { giveRole } from "#platform/testing/staff.ts";
+import { createNextCode, turnOnSecondFactor } from "#platform/testing/totp.ts";
 import { createCodeLimiter } from "./commands/code-attempts.ts";
 import { readCode } from "./policy.ts";
 
@@ -30,19 +29,9 @@ let network = 0;
 /** Returns a header that gives each call its own network. */
 const createNetworkHeaders = () => ({ "x-forwarded-for": `198.51.100.${network++ % 250}` });
 
-/** Creates the code that the app shows `steps` time steps of 30 seconds later. */
-const createCode = (secret: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-    timestamp: Date.now() + steps * 30_000,
-  });
-
 async function turnOn(person: Browser) {
-  const { data } = await person.send(startTotp, {}, createNetworkHeaders());
-  // The code of the previous time step, so that the test can use the current one: each works only once.
-  const code = createCode(data.secret, -1);
-  const turnedOn = await person.send(turnOnTotp, { body: { code } }, createNetworkHeaders());
-  expect(turnedOn.status).toBe(200);
-  return { secret: data.secret, url: data.url, codes: turnedOn.data.recovery_codes };
+  const { recovery_codes, ...factor } = await turnOnSecondFactor(person, createNetworkHeaders());
+  return { ...factor, codes: recovery_codes };
 }
 
 const enterPassword = (browser: Browser, account: string) =>
@@ -63,7 +52,7 @@ test("AUTH-23 a sign-in needs the password and a code of the app", async () => {
   expect(await findStatus(browser)).toBe(202);
   const wrong = await enterCode(browser, "000000");
   expect([wrong.status, wrong.error?.code]).toEqual([422, "wrong_code"]);
-  expect((await enterCode(browser, createCode(secret))).status).toBe(200);
+  expect((await enterCode(browser, createNextCode(secret))).status).toBe(200);
   expect(await findStatus(browser)).toBe(200);
 });
 
@@ -104,7 +93,7 @@ test("AUTH-23 SET-24 a sign-in to a left account needs the code before restoring
   const browser = site.openBrowser();
   expect((await enterPassword(browser, "ren")).data).toEqual({ next_step: "enter_code" });
   expect((await browser.send(restoreLeftAccount, {}, createNetworkHeaders())).status).toBe(404);
-  const completed = await enterCode(browser, createCode(secret));
+  const completed = await enterCode(browser, createNextCode(secret));
   expect([completed.status, completed.data]).toEqual([202, { next_step: "return" }]);
   expect(await findStatus(browser)).toBe(202);
   expect((await browser.send(restoreLeftAccount, {}, createNetworkHeaders())).status).toBe(204);
@@ -114,7 +103,7 @@ test("AUTH-23 SET-24 a sign-in to a left account needs the code before restoring
 test("AUTH-23 each code is accepted once, and only on the browser where the password was entered", async () => {
   const mina = await site.registerPerson("mina");
   const { secret } = await turnOn(mina);
-  const code = createCode(secret);
+  const code = createNextCode(secret);
   const stranger = site.openBrowser();
   expect((await enterCode(stranger, code)).error?.code).toBe("code_expired");
   const [first, second] = [site.openBrowser(), site.openBrowser()];
@@ -160,7 +149,7 @@ test("AUTH-23 ADMIN-05 turning the second factor off needs a code, and closes th
   await giveRole(site, "hana", "moderator");
   const [code = ""] = codes;
   expect((await hana.send(enterConsole, { body: { code } })).status).toBe(204);
-  expect((await turnOff(createCode(secret))).status).toBe(204);
+  expect((await turnOff(createNextCode(secret))).status).toBe(204);
   // Who has no second factor any more is not in the console either.
   expect((await hana.send(listCases, {})).error?.code).toBe("console_closed");
   expect(await findFactors(hana)).toMatchObject({ is_totp_on: false, recovery_codes_left: 0 });
@@ -266,7 +255,7 @@ test("AUTH-23 with the second factor on, an identity confirmation by password al
   expect((await confirm()).error?.details).toHaveProperty("code");
   expect((await confirm("000000")).error?.code).toBe("wrong_code");
   expect((await rei.send(replaceRecoveryCodes, {}, createNetworkHeaders())).status).toBe(403);
-  expect((await confirm(createCode(secret))).status).toBe(204);
+  expect((await confirm(createNextCode(secret))).status).toBe(204);
   expect((await rei.send(replaceRecoveryCodes, {}, createNetworkHeaders())).status).toBe(201);
   rei.cookies.delete("__Host-confirmed");
   expect((await confirm(codes[0])).error?.code).toBe("wrong_code");
@@ -279,7 +268,7 @@ test("AUTH-23 SET-15 with the second factor on, the password alone doesn't suffi
   const destroy = () =>
     mako.send(destroyAccount, { body: { account: "mako", password } }, createNetworkHeaders());
   expect((await destroy()).error?.code).toBe("confirmation_needed");
-  const body = { password, code: createCode(secret) };
+  const body = { password, code: createNextCode(secret) };
   await mako.send(confirmIdentityByPassword, { body }, createNetworkHeaders());
   expect((await destroy()).status).toBe(204);
 });
@@ -292,7 +281,7 @@ test("AUTH-23 a new password invalidates sign-ins that still need a code", async
   await sql`update users set password_hash = 'changed' where account = 'kai'`.execute(
     site.services.db,
   );
-  expect((await enterCode(browser, createCode(secret))).error?.code).toBe("code_expired");
+  expect((await enterCode(browser, createNextCode(secret))).error?.code).toBe("code_expired");
 });
 
 test("AUTH-23 SAFE-13 attempts with codes are limited without locking out the owner", async () => {
@@ -308,7 +297,7 @@ test("AUTH-23 SAFE-13 attempts with codes are limited without locking out the ow
   expect((await enterCode(thief, codes[0] ?? "")).status).toBe(200);
   // Known browsers of the owner have separate attempts.
   await enterPassword(aki, "aki");
-  expect((await enterCode(aki, createCode(secret))).status).toBe(200);
+  expect((await enterCode(aki, createNextCode(secret))).status).toBe(200);
 });
 
 test("AUTH-23 SAFE-13 browsers that were known before the second factor was turned on share the attempts of unknown browsers", async () => {
@@ -328,7 +317,7 @@ test("AUTH-23 SAFE-13 browsers that were known before the second factor was turn
   expect(statuses).toEqual([...Array(10).fill(422), 429, 429]);
   // The browser on which the factor was turned on is still known.
   await enterPassword(miu, "miu");
-  expect((await enterCode(miu, createCode(secret))).status).toBe(200);
+  expect((await enterCode(miu, createNextCode(secret))).status).toBe(200);
 });
 
 test("AUTH-23 SAFE-13 known browsers of one account can enter 50 codes a day together", async () => {

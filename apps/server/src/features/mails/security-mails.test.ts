@@ -13,12 +13,12 @@ import {
 import { leaveAccount } from "@toibako/contract/leaving.ts";
 import { putAccount } from "@toibako/contract/settings.ts";
 import { startMailCatcher } from "@toibako/sandbox/mail.ts";
-import { Secret, TOTP } from "otpauth";
 import { afterAll, expect, test } from "vitest";
 import { Authenticator } from "#platform/testing/authenticator.ts";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 import { sql } from "#platform/testing/sql.ts";
+import { createCurrentCode, createNextCode } from "#platform/testing/totp.ts";
 
 const mailServer = await startMailCatcher();
 afterAll(() => mailServer.close());
@@ -42,25 +42,16 @@ async function collectSubjects() {
   return mailServer.mails.slice(before).map(({ to, subject }) => `${to.join()}: ${subject}`);
 }
 
-/**
- * Creates the code of the time step that is `steps` after the current one. A step's code is accepted once.
- */
-const createCode = (secret: string, steps: number) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-    // A time step has 30 seconds.
-    timestamp: Date.now() + steps * 30_000,
-  });
-
 test("AUTH-23 turning two-step login on or off and replacing recovery codes send a security mail", async () => {
   const yui = await registerWithAddress("yui");
   const { secret } = (await yui.send(startTotp, {})).data;
   await yui.send(turnOnTotp, { body: { code: "000000" } });
   expect(await collectSubjects()).toEqual([]);
-  await yui.send(turnOnTotp, { body: { code: createCode(secret, -1) } });
+  await yui.send(turnOnTotp, { body: { code: createCurrentCode(secret) } });
   expect(await collectSubjects()).toEqual(["yui@example.com: Two-step login was turned on"]);
   await yui.send(replaceRecoveryCodes, {});
   expect(await collectSubjects()).toEqual(["yui@example.com: Your recovery codes were replaced"]);
-  await yui.send(turnOffTotp, { body: { code: createCode(secret, 0) } });
+  await yui.send(turnOffTotp, { body: { code: createNextCode(secret) } });
   expect(await collectSubjects()).toEqual(["yui@example.com: Two-step login was turned off"]);
 });
 

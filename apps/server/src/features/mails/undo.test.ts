@@ -9,20 +9,18 @@ import {
   loginByPasskey,
   replaceRecoveryCodes,
   startPasskey,
-  startTotp,
-  turnOnTotp,
 } from "@toibako/contract/factors.ts";
 import { leaveAccount, restoreLeftAccount } from "@toibako/contract/leaving.ts";
 import { getMailLink, putMailLink } from "@toibako/contract/mails.ts";
 import { postPasswordReset, putPassword, putPasswordReset } from "@toibako/contract/passwords.ts";
 import { putUser } from "@toibako/contract/settings.ts";
 import { startMailCatcher } from "@toibako/sandbox/mail.ts";
-import { Secret, TOTP } from "otpauth";
 import { afterAll, expect, test } from "vitest";
 import { Authenticator } from "#platform/testing/authenticator.ts";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 import { sql } from "#platform/testing/sql.ts";
+import { createNextCode, turnOnSecondFactor } from "#platform/testing/totp.ts";
 
 const mailServer = await startMailCatcher();
 afterAll(() => mailServer.close());
@@ -82,19 +80,6 @@ async function signInByPasskey(authenticator: Authenticator): Promise<number> {
   return (await browser.send(loginByPasskey, { body: { credential } })).status;
 }
 
-/** Creates the code of the time step that is `steps` after the current one; each step's code is accepted once. */
-const createCode = (secret: string, steps: number) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-    timestamp: Date.now() + steps * 30_000,
-  });
-
-async function turnOnFactor(person: Browser) {
-  const { secret } = (await person.send(startTotp, {})).data;
-  const turnedOn = await person.send(turnOnTotp, { body: { code: createCode(secret, -1) } });
-  expect(turnedOn.status).toBe(200);
-  return { secret, recovery_codes: turnedOn.data.recovery_codes };
-}
-
 async function linkProvider(account: string, provider: string): Promise<void> {
   await sql`
     insert into identities (user_pk, provider, subject, nickname, name)
@@ -131,7 +116,7 @@ test("AUTH-25 undoing a change of address removes everything with which somebody
   await changeAddress(yui, "evil@example.org");
   const undo = await readToken("yui@example.com");
   const theirPasskey = await addPasskeyTo(yui);
-  await turnOnFactor(yui);
+  await turnOnSecondFactor(yui);
   await linkProvider("yui", "line");
   const theirs = "a password of somebody else";
   const body = { current_password: password, password: theirs };
@@ -164,7 +149,7 @@ test("AUTH-25 undoing a change of address removes everything with which somebody
 
 test("AUTH-25 undoing a change of address keeps the password and the second factor of its owner, without new recovery codes", async () => {
   const mio = await registerWithAddress("mio");
-  const own = await turnOnFactor(mio);
+  const own = await turnOnSecondFactor(mio);
   await enterAddress(mio, "");
   const undo = await readToken("mio@example.com");
   const replaced = (await mio.send(replaceRecoveryCodes, {})).data.recovery_codes;
@@ -175,7 +160,7 @@ test("AUTH-25 undoing a change of address keeps the password and the second fact
     expect((await browser.send(completeLogin, { body: { code } })).status).toBe(422);
   }
   const { browser } = await signIn("mio", password);
-  const code = createCode(own.secret, 0);
+  const code = createNextCode(own.secret);
   expect((await browser.send(completeLogin, { body: { code } })).status).toBe(200);
 });
 
