@@ -75,8 +75,11 @@ for (const [locale, size] of cases) {
 
     // The connection fails, and the page is opened again.
     await newer.route("**/import/parts/*", (route) => route.abort());
+    const firstPart = newer.waitForRequest("**/import/parts/*");
     await choose(file);
     await expect(section.getByText(t("archives.uploading_text"))).toBeVisible();
+    // The page that is left must not cancel the start of the import.
+    await firstPart;
     await openPage(newer, `/${locale}/stg/archive`);
     await expect(section.getByText(t("archives.interrupted_text"))).toBeVisible();
     // Blocked until here, because the page that was left might otherwise have sent the part again.

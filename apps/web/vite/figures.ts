@@ -1,4 +1,5 @@
 import { answerEditMinutes } from "@toibako/contract/answers.ts";
+import { adultAge } from "@toibako/contract/birthdays.ts";
 import { ngWordLimits } from "@toibako/contract/filters.ts";
 import { closedHandleDays } from "@toibako/contract/handles.ts";
 import { restorableDays } from "@toibako/contract/leaving.ts";
@@ -9,9 +10,11 @@ import type { Plugin } from "vite";
 
 /** Numbers that occur in the texts of `locales/<locale>/pages/`, by the names that stand there in double braces. */
 const figures = new Map<string, number>([
+  ["adult_age", adultAge],
   ["archive_days", retentionDays.archive],
   ["bin_days", retentionDays.bin],
   ["closed_handle_days", closedHandleDays],
+  ["diagnosis_result_days", retentionDays.diagnosis_result],
   ["edit_minutes", answerEditMinutes],
   ["imported_follower_days", retentionDays.imported_follower],
   ["mail_link_days", retentionDays.mail_link],

@@ -43,6 +43,9 @@ async function openPage() {
 const createListInput = (account: string, page: string) => ({ query: { account, page } });
 const createProfileInput = (id: string) => ({ params: { id } });
 
+// Afterwards the process knows what all pages share.
+await openPage();
+
 test("PROF-21 a page reads a profile and its items in one statement, and gets the same replies as over HTTP", async () => {
   // Nao has no items, and "YUI" is another spelling of the handle.
   for (const account of ["yui", "nao", "YUI"]) {
