@@ -201,7 +201,17 @@ test("ADMIN-09 a banner needs a stored picture, an end after its start, and the 
   expect(await listProblems({ video_uri: image_uri })).toEqual(["video_uri"]);
   expect(await listProblems({ image_uri: "https://other.example/a.png" })).toEqual(["image_uri"]);
   expect(await listProblems({ ends_at: inHours(-1) })).toEqual(["ends_at"]);
-  expect(await listProblems({ ends_at: "" })).toEqual(["ends_at"]);
+  for (const at of [
+    "",
+    "2026-12-31T23:59:60Z",
+    "2026-12-31T23:59:00Z[Asia/Tokyo]",
+    "0000-01-01T00:00:00Z",
+    "0202-01-01T00:00:00Z",
+    "9999-12-31T23:59:59-14:00",
+  ]) {
+    expect(await listProblems({ starts_at: at })).toContain("starts_at");
+    expect(await listProblems({ ends_at: at })).toEqual(["ends_at"]);
+  }
   const onlyThai = { ...noTexts, th: "หิมะ" };
   expect(await listProblems({ modal_titles: onlyThai, locale: "th" })).toEqual([]);
   expect(await listProblems({ modal_titles: onlyThai, locale: "ko" })).toEqual(["modal_titles.ko"]);

@@ -300,6 +300,17 @@ test("ADMIN-02 ADMIN-03 unknown words and nested values are refused with a text 
     422,
     ["outcomes.0.conditions"],
   ]);
+  const none = await save(createPublicId(), { outcomes: [] });
+  expect([none.status, Object.keys(none.error?.details ?? {})]).toEqual([422, ["outcomes"]]);
+  // A text that is far too long is refused before anything else is looked at.
+  const share_body = { ...buildTexts("a"), ja: "😀".repeat(5_000) };
+  const long = await save(createPublicId(), {
+    outcomes: [fallback, { conditions: [], share_body }],
+  });
+  expect([long.status, Object.keys(long.error?.details ?? {})]).toEqual([
+    400,
+    ["outcomes.1.share_body.ja"],
+  ]);
 });
 
 test("ADMIN-09 a save from an old tab is refused, a repeated one is not, and each save is in the audit log", async () => {
