@@ -87,6 +87,7 @@ async function beginBanner(page: Page): Promise<void> {
     return new Date(shifted).toISOString().slice(0, 16);
   });
   await findField(page, "staff_banners.starts_at").fill(hourAgo);
+  await findField(page, "staff_banners.show").check();
 }
 
 /** Waits for the reply that says whether a banner is shown, while an action causes the call. */

@@ -111,6 +111,7 @@ test("ADS-12 ADS-13 SHELL-30 ADMIN-09 an admin adds a game, accounts see it on t
   await admin.getByRole("button", { name: ja("staff_contents.save") }).click();
   await expect(admin.getByText(/64文字までにしてください/).first()).toBeVisible();
   await admin.getByLabel(label("path_id"), { exact: true }).fill("maze-1");
+  await admin.getByLabel(label("show"), { exact: true }).check();
   await admin.getByRole("button", { name: ja("staff_contents.save") }).click();
   await expect(admin.getByText(ja("staff_contents.saved"))).toBeVisible();
   await admin.setViewportSize({ width: 320, height: 800 });

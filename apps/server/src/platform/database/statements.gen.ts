@@ -282,6 +282,7 @@ export interface Statements {
   "diagnosis.insertFirst": { parameters: { games: string; }; row: {  } };
   "diagnosis.insertResult": { parameters: { id: string; uuid: string; today: string; share_body: string; locale: string; user_pk: number; }; row: {  } };
   "diagnosis.saveDiagnosisGame": { parameters: { titles: string; descriptions: string; position: number; is_shown: boolean; conditions: string; outcomes: string; uuid: string; version: number; user_pk: number; }; row: { uuid: string | null; } };
+  "diagnosis.selectAnyShown": { parameters: {  }; row: {  } };
   "diagnosis.selectEdited": { parameters: { id: string; }; row: { id: string; titles: TranslatedText; descriptions: TranslatedText; position: number; is_shown: boolean; conditions: Conditions; outcomes: Outcomes; version: number; } };
   "diagnosis.selectGame": { parameters: { uuid: string; }; row: { uuid: string; titles: TranslatedText; descriptions: TranslatedText; conditions: Conditions; outcomes: Outcomes; } };
   "diagnosis.selectListed": { parameters: { locale: string; }; row: { id: string; title: string; is_shown: boolean; outcomes_count: number; } };
@@ -574,7 +575,7 @@ export interface Statements {
   "pictures.deleteUnusedContentPictures": { parameters: {  }; row: { icon_url: string; } };
   "pictures.insertContentPicture": { parameters: { url: string; shape: string; }; row: {  } };
   "pictures.insertContentVideo": { parameters: { url: string; width: number; height: number; }; row: {  } };
-  "pictures.selectContentPictures": { parameters: { urls: readonly string[]; }; row: { url: string; shape: string; } };
+  "pictures.renewContentPictures": { parameters: { urls: readonly string[]; }; row: { url: string; shape: string; } };
   "privacy.countLikes": { parameters: { like_actor: Uint8Array | null; }; row: { count: number; } };
   "privacy.countSentQuestions": { parameters: { tags: readonly Uint8Array[]; }; row: { waiting: number; answered: number; to_communities: number; } };
   "privacy.deleteHiddenLikes": { parameters: { like_actor: Uint8Array; }; row: {  } };

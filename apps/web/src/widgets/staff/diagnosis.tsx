@@ -14,13 +14,13 @@ import {
   createContentId,
 } from "#features/staff/queries/content-values.ts";
 import {
-  editedGameQuery,
-  editedGamesQuery,
+  editedDiagnosisGameQuery,
+  editedDiagnosisGamesQuery,
   previewQuery,
   readConditions,
   readOutcomes,
-  refreshGames,
-  saveGameOf,
+  refreshDiagnosisGames,
+  saveDiagnosisGameOf,
 } from "#features/staff/queries/diagnosis.ts";
 import { describeFailure } from "#lib/http/client.ts";
 import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
@@ -33,7 +33,7 @@ const kind = "diagnosis";
 /** All diagnosis games in their order. */
 export function DiagnosisGameList() {
   const { t, locale } = useTexts();
-  const query = useQuery(editedGamesQuery());
+  const query = useQuery(editedDiagnosisGamesQuery());
   const [newId] = useState(createContentId);
   return (
     <>
@@ -144,7 +144,7 @@ const listFields = (t: Translate, locale: Locale): ContentField[] => [
 export function DiagnosisGameEditor({ id }: { id: string }) {
   const { t, locale } = useTexts();
   const client = useQueryClient();
-  const query = useQuery(editedGameQuery(id));
+  const query = useQuery(editedDiagnosisGameQuery(id));
   if (!query.data) return <FormLoading query={query} />;
   return (
     <ContentEditor
@@ -152,8 +152,8 @@ export function DiagnosisGameEditor({ id }: { id: string }) {
       fields={listFields(t, locale)}
       stored={query.data}
       needsAllTexts={() => true}
-      save={(version, values) => saveGameOf(id, version, values)}
-      refresh={() => refreshGames(client)}
+      save={(version, values) => saveDiagnosisGameOf(id, version, values)}
+      refresh={() => refreshDiagnosisGames(client)}
       renderPreview={(values, shown) => <GamePreview values={values} locale={shown} />}
     />
   );

@@ -23,6 +23,9 @@ const selectEdited = statement(
   where uuid = :id`,
 );
 
-export async function findEditedGame(db: Db, id: string): Promise<EditedDiagnosisGame | undefined> {
+export async function findEditedDiagnosisGame(
+  db: Db,
+  id: string,
+): Promise<EditedDiagnosisGame | undefined> {
   return (await selectEdited(db, { id }))[0];
 }

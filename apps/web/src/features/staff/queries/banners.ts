@@ -50,7 +50,7 @@ function createFirstValues(): ContentValues {
     locale: "all",
     audience: "all",
     priority: "100",
-    is_shown: "true",
+    is_shown: "false",
   };
 }
 
