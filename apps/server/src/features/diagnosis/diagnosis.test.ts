@@ -321,13 +321,17 @@ test("ADMIN-09 a save from an old tab is refused, a repeated one is not, and eac
   const second = await save(id, { version: 1, conditions: [isJapanese] });
   expect(second.data.game).toMatchObject({ version: 2, conditions: [isJapanese] });
   expect((await admin.send(getEditedDiagnosisGame, { params: { id } })).data).toEqual(second.data);
-  const { games } = (await admin.send(listEditedDiagnosisGames, {})).data;
-  expect(games.find((game) => game.id === id)).toEqual({
+  const list = async (after?: string) =>
+    (await admin.send(listEditedDiagnosisGames, { query: after === undefined ? {} : { after } }))
+      .data;
+  const listed = await list();
+  expect(listed.games.find((game) => game.id === id)).toEqual({
     id,
     title: "Game en",
     is_shown: true,
     outcomes_count: 1,
   });
+  expect((await list(listed.games[0]?.id)).games).toEqual(listed.games.slice(1));
   const { entries } = (await admin.send(listAudit, { query: { action: "diagnosis_game.save" } }))
     .data;
   const own = entries.filter(({ object }) => object === `diagnosis game ${id}`);

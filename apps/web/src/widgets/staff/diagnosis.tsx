@@ -26,14 +26,14 @@ import { describeFailure } from "#lib/http/client.ts";
 import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
-import { FormLoading, NewContentLink } from "./content-parts.tsx";
+import { ContentPages, FormLoading, NewContentLink } from "./content-parts.tsx";
 
 const kind = "diagnosis";
 
-/** All diagnosis games in their order. */
-export function DiagnosisGameList() {
+/** The list of diagnosis games, one page at a time, in their order. */
+export function DiagnosisGameList({ after }: { after: string | undefined }) {
   const { t, locale } = useTexts();
-  const query = useQuery(editedDiagnosisGamesQuery());
+  const query = useQuery(editedDiagnosisGamesQuery(after));
   const [newId] = useState(createContentId);
   return (
     <>
@@ -56,6 +56,11 @@ export function DiagnosisGameList() {
           }))}
         />
       )}
+      <ContentPages
+        kind={kind}
+        after={after}
+        next={query.data?.has_more ? query.data.games.at(-1)?.id : undefined}
+      />
     </>
   );
 }

@@ -13,8 +13,8 @@ import {
 } from "../../diagnosis/queries/edited.ts";
 
 export const diagnosisContentRoutes = [
-  implement(listEditedGamesEndpoint, async ({ services, locale }) => ({
-    body: { games: await listEditedDiagnosisGames(services.db, locale) },
+  implement(listEditedGamesEndpoint, async ({ services, locale, query }) => ({
+    body: await listEditedDiagnosisGames(services.db, locale, query.after),
   })),
 
   implement(getEditedDiagnosisGame, async ({ services, params }) => {

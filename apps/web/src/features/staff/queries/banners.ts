@@ -18,7 +18,8 @@ import {
   spreadTexts,
 } from "./content-values.ts";
 
-export const editedBannersQuery = () => api.query(listEditedBanners);
+export const editedBannersQuery = (after: string | undefined) =>
+  api.query(listEditedBanners, { query: after === undefined ? {} : { after } });
 
 const millisecondsPerHour = 3_600_000;
 const firstDays = 7;

@@ -29,7 +29,8 @@ import {
   spreadTexts,
 } from "./content-values.ts";
 
-export const editedDiagnosisGamesQuery = () => api.query(listEditedDiagnosisGames);
+export const editedDiagnosisGamesQuery = (after: string | undefined) =>
+  api.query(listEditedDiagnosisGames, { query: after === undefined ? {} : { after } });
 
 /** Conditions and outcomes in a form have keys, so that their controls keep the focus when others are moved. */
 export type Keyed<T> = T & { key: string };
