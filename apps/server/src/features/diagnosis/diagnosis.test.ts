@@ -7,7 +7,7 @@ import {
   playDiagnosisGame,
 } from "@toibako/contract/diagnosis.ts";
 import { leaveAccount } from "@toibako/contract/leaving.ts";
-import { locales, type TranslatedText } from "@toibako/contract/locales.ts";
+import type { TranslatedText } from "@toibako/contract/locales.ts";
 import { putUser } from "@toibako/contract/settings.ts";
 import {
   getEditedDiagnosisGame,
@@ -22,6 +22,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { createPublicId } from "#platform/identity/secrets.ts";
 import type { Browser } from "#platform/testing/browser.ts";
+import { buildTexts } from "#platform/testing/content-pictures.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 import { registerStaff } from "#platform/testing/staff.ts";
 import { storeFirstGames } from "./commands/store-first-games.ts";
@@ -34,9 +35,6 @@ const moderator = await registerStaff(site, "ren");
 const yui = await site.registerPerson("yui");
 const kenta = await site.registerPerson("kenta", "en");
 const visitor = site.openBrowser();
-
-const buildTexts = (text: string) =>
-  Object.fromEntries(locales.map((locale) => [locale, `${text} ${locale}`])) as TranslatedText;
 
 const fallback: TypedOutcome = { conditions: [], share_body: buildTexts("other") };
 const isJapanese: Condition = {
