@@ -26,7 +26,7 @@ interface AdminFixture {
 
 /**
  * The journeys of admins who change contents. Those that run in one worker share a site, so each hides in the end what
- * others would see.
+ * would cover the pages of the others or be counted there.
  */
 export const test = base.extend<AdminFixture, { contentsSite: ContentsSite }>({
   contentsSite: [

@@ -30,7 +30,7 @@ const visitor = site.openBrowser();
 const picture = await sharp({ create: { width: 80, height: 60, channels: 3, background: "#0a0" } })
   .png()
   .toBuffer();
-const image_uri = (await uploadContentPicture(admin, "notice", picture)).data.url;
+const image_uri = (await uploadContentPicture(admin, "site_banner", picture)).data.url;
 const video_uri = (await uploadContentVideo(admin, buildVideo())).data.url;
 
 const events: string[] = [];

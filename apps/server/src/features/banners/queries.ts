@@ -77,7 +77,7 @@ export async function findShownBanner(
     banner_image_uri: video_uri ?? image_uri,
     still_image_uri: image_uri,
     media_kind: video_uri === null ? "picture" : "video",
-    ...(video_uri === null ? contentPictureSizes.notice : size),
+    ...(video_uri === null ? contentPictureSizes.site_banner : size),
     alternative_text: banner.alternative_texts[locale],
     banner_target_uri: banner.target_uri,
     modal_title: isModal ? banner.modal_titles[locale] : null,

@@ -19,7 +19,7 @@ const photo = await sharp({ create: { width: 900, height: 900, channels: 3, back
 test("ADMIN-09 an uploaded picture becomes a WebP of its shape without metadata", async () => {
   for (const [shape, width, height] of [
     ["icon", 320, 320],
-    ["banner", 1200, 400],
+    ["community_banner", 1200, 400],
   ] as const) {
     const { status, data } = await uploadContentPicture(admin, shape, photo);
     expect(status).toBe(201);

@@ -125,9 +125,9 @@ const listLook = (t: Translate): ContentField[] => [
     name: "image_uri",
     kind: "picture",
     label: t("staff_banners.picture"),
-    hint: t("staff_banners.picture_hint", contentPictureSizes.notice),
-    upload: (file) => uploadPicture("notice", file),
-    ...contentPictureSizes.notice,
+    hint: t("staff_banners.picture_hint", contentPictureSizes.site_banner),
+    upload: (file) => uploadPicture("site_banner", file),
+    ...contentPictureSizes.site_banner,
   },
   {
     name: "video_uri",
@@ -139,7 +139,7 @@ const listLook = (t: Translate): ContentField[] => [
       edge: videoLimits.edge,
     }),
     upload: uploadVideo,
-    ...contentPictureSizes.notice,
+    ...contentPictureSizes.site_banner,
   },
   {
     name: "target_uri",
