@@ -27,6 +27,7 @@ import { openSite, password } from "#platform/testing/site.ts";
 import { registerStaff } from "#platform/testing/staff.ts";
 import { storeFirstGames } from "./commands/store-first-games.ts";
 import { firstGames } from "./first-games.ts";
+import { hasDiagnosisGames } from "./queries.ts";
 
 const site = await openSite();
 const { db, database } = site.services;
@@ -341,6 +342,9 @@ test("ADMIN-09 a saved game is on all pages at once", async () => {
   const events: string[] = [];
   const { bus } = site.services;
   bus.subscribe("all_pages", () => events.push("all_pages"));
+  await database.executeSql("update diagnosis_games set is_shown = false");
+  expect(await hasDiagnosisGames(db)).toBe(false);
   await createGame();
   await expect.poll(() => events.length).toBe(1);
+  expect(await hasDiagnosisGames(db)).toBe(true);
 });

@@ -69,7 +69,7 @@ test("ADS-12 without games there is no list and no first game", async () => {
 test("ADMIN-09 ADS-12 ADS-13 a game that an admin makes is listed at once, in the reader's language, with its page on the games site", async () => {
   const saved = await save(maze);
   expect(saved.data.game).toEqual({ ...buildGame("maze"), uuid: maze, version: 1 });
-  expect(events.length).toBeGreaterThanOrEqual(1);
+  await expect.poll(() => events.length).toBeGreaterThanOrEqual(1);
   const { data } = await visitor.send(listGames, {}, { "x-locale": "ko" });
   expect(data.games).toEqual([
     {
