@@ -1,92 +1,34 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { localeNames, locales } from "@toibako/contract/locales.ts";
 import { buildVideo } from "../apps/server/src/platform/testing/videos.ts";
 import { registerAccount, sendSuccessfully } from "./calls.ts";
-import { expect, openPage, reloadPage, test } from "./fixture.ts";
-import { getSiteAddress, openSecondSite } from "./second-site.ts";
-import { storeRoles, turnOnSecondFactor } from "./staff-calls.ts";
+import {
+  drawPicture,
+  expectConflict,
+  fillTexts,
+  findField as findLabelled,
+  pressSave,
+  save,
+  test,
+} from "./contents-site.ts";
+import { expect, openPage, reloadPage } from "./fixture.ts";
 import { translate } from "./texts.ts";
-
-// This test gives a role in the database and sets the site's banners, so it starts another site.
-const site = getSiteAddress(19);
-
-// The console answers 403 before it is entered.
-test.use({ baseURL: site, tolerated: /Failed to load resource/ });
-
-const DATA_DIR = mkdtempSync(join(tmpdir(), "toibako-e2e-banners-"));
-let stopSite: (() => Promise<void>) | undefined;
-
-async function startSite(): Promise<void> {
-  stopSite = await openSecondSite(site, { LIMIT_FACTOR: "0", DATA_DIR });
-}
-
-test.beforeAll(startSite);
-
-test.afterAll(async () => {
-  await stopSite?.();
-  rmSync(DATA_DIR, { recursive: true, force: true });
-});
-
-/** Makes an account an admin. The site is stopped and started again meanwhile. */
-async function makeAdmin(account: string): Promise<void> {
-  await stopSite?.();
-  await storeRoles(DATA_DIR, { [account]: "admin" });
-  await startSite();
-}
 
 const t = (key: string, values?: Record<string, string>) => translate("ja", key, values);
 
-/** A picture of 4:3, as a PNG that the browser draws. */
-async function drawPicture(page: Page) {
-  const data = await page.evaluate(() => {
-    const canvas = Object.assign(document.createElement("canvas"), { width: 800, height: 600 });
-    const context = canvas.getContext("2d");
-    if (!context) throw new Error("the browser draws nothing");
-    context.fillStyle = "#7cc4e8";
-    context.fillRect(0, 0, 800, 600);
-    context.fillStyle = "white";
-    for (const [y, radius] of [
-      [430, 150],
-      [230, 100],
-    ] as const) {
-      context.beginPath();
-      context.arc(400, y, radius, 0, 2 * Math.PI);
-      context.fill();
-    }
-    return canvas.toDataURL("image/png").split(",")[1] ?? "";
-  });
-  return { name: "snow.png", mimeType: "image/png", buffer: Buffer.from(data, "base64") };
-}
-
-const findField = (page: Page, key: string) => page.getByLabel(t(key), { exact: true });
-
-/** Writes a text in every language. */
-async function fillTexts(page: Page, key: string, text: string): Promise<void> {
-  for (const locale of locales) {
-    await page.getByRole("radio", { name: localeNames[locale] }).check();
-    await findField(page, key).fill(`${text} ${locale}`);
-  }
-}
-
-async function save(page: Page): Promise<void> {
-  await page.getByRole("button", { name: t("staff_contents.save") }).click();
-  await expect(page.getByText(t("staff_contents.saved"))).toBeVisible();
-}
+const findField = (page: Page, key: string) => findLabelled(page, t(key));
 
 /** Begins a banner that is shown since an hour, with its picture. */
 async function beginBanner(page: Page): Promise<void> {
   await openPage(page, "/ja/adm/contents/banners");
   await page.getByRole("link", { name: t("staff_banners.new_banner") }).click();
-  await findField(page, "staff_banners.picture").setInputFiles(await drawPicture(page));
+  await findField(page, "staff_banners.picture").setInputFiles(await drawPicture(page, "#7cc4e8"));
   await expect(page.locator('form img[src$=".webp"]').first()).toBeVisible();
   const hourAgo = await page.evaluate(() => {
     const shifted = Date.now() - 3_600_000 - new Date().getTimezoneOffset() * 60_000;
     return new Date(shifted).toISOString().slice(0, 16);
   });
   await findField(page, "staff_banners.starts_at").fill(hourAgo);
+  await findField(page, "staff_banners.show").check();
 }
 
 /** Waits for the reply that says whether a banner is shown, while an action causes the call. */
@@ -102,17 +44,15 @@ const passDays = (page: Page, days: number) =>
 
 test("ADS-10 ADS-11 ADMIN-09 an admin shows a banner with a picture and one with a video; each reader sees one a day, and none again that they have closed", async ({
   page: visitor,
+  admin,
   openBrowser,
 }) => {
   test.setTimeout(600_000);
-  const [member, admin] = [await openBrowser(), await openBrowser()];
+  const member = await openBrowser();
   await registerAccount(member.request, "ja");
   await sendSuccessfully(member.request, "PUT", "/api/v1/user/tutorial", {
     tutorial_status: "fifth_step",
   });
-  const chief = await registerAccount(admin.request, "ja");
-  const createCode = await turnOnSecondFactor(admin.request);
-  await makeAdmin(chief);
 
   // Without banners no page asks for one.
   const calls: string[] = [];
@@ -124,21 +64,19 @@ test("ADS-10 ADS-11 ADMIN-09 an admin shows a banner with a picture and one with
   expect(calls).toEqual([]);
 
   await openPage(admin, "/ja/adm/contents/banners");
-  await admin.getByLabel(t("factors.code")).fill(createCode());
-  await admin.keyboard.press("Enter");
   await expect(admin.getByText(t("staff_banners.no_banners"))).toBeVisible();
 
   // A script is no target, and what was typed stays.
   await beginBanner(admin);
-  await fillTexts(admin, "staff_banners.modal_title", "Winter");
-  await fillTexts(admin, "staff_banners.modal_description", "Snow\nand ice");
+  await fillTexts(admin, t("staff_banners.modal_title"), "Winter");
+  await fillTexts(admin, t("staff_banners.modal_description"), "Snow\nand ice");
   await findField(admin, "staff_banners.background_color").fill("#ffffff");
   await findField(admin, "staff_banners.text_color").fill("#aaaaaa");
   await expect(admin.getByText(/2\.3:1/)).toBeVisible();
   const target = findField(admin, "staff_banners.target");
   await target.fill("javascript:alert(1)");
   await findField(admin, "staff_banners.audience").selectOption("visitor");
-  await admin.getByRole("button", { name: t("staff_contents.save") }).click();
+  await pressSave(admin);
   await expect(admin.getByText(/「https:\/\/」で始まるアドレス/).last()).toBeVisible();
   await expect(admin.getByText(/コントラストは2\.3:1/).first()).toBeVisible();
   await expect(target).toHaveValue("javascript:alert(1)");
@@ -146,6 +84,7 @@ test("ADS-10 ADS-11 ADMIN-09 an admin shows a banner with a picture and one with
   await findField(admin, "staff_banners.background_color").fill("#102a43");
   await findField(admin, "staff_banners.text_color").fill("#ffffff");
   await save(admin);
+  await expectConflict(admin, t("staff_banners.priority"));
 
   // The visitor sees it in their language, over nothing else.
   await openPage(visitor, "/en");
@@ -172,7 +111,7 @@ test("ADS-10 ADS-11 ADMIN-09 an admin shows a banner with a picture and one with
   // A video for accounts.
   await beginBanner(admin);
   await findField(admin, "staff_banners.kind").selectOption("plain");
-  await fillTexts(admin, "staff_banners.alternative_text", "A film");
+  await fillTexts(admin, t("staff_banners.alternative_text"), "A film");
   const files = findField(admin, "staff_banners.video");
   const webm = { name: "a.mp4", mimeType: "video/mp4", buffer: Buffer.from("\x1aE\xdf\xa3webm") };
   await files.setInputFiles(webm);
@@ -214,4 +153,13 @@ test("ADS-10 ADS-11 ADMIN-09 an admin shows a banner with a picture and one with
   await expect(still.locator("video")).toHaveCount(0);
   await still.getByRole("link", { name: "A film ja" }).click();
   await still.waitForURL(/\/communities/);
+
+  for (const title of ["Winter ja", "A film ja"]) {
+    await openPage(admin, "/ja/adm/contents/banners");
+    await admin.getByRole("link", { name: title }).click();
+    await findField(admin, "staff_banners.show").uncheck();
+    await save(admin);
+  }
+  await openPage(admin, "/ja/adm/contents/banners");
+  await expect(admin.getByText(t("staff_banners.hidden"))).toHaveCount(2);
 });

@@ -1,75 +1,23 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { localeNames, locales } from "@toibako/contract/locales.ts";
 import { registerAccount } from "./calls.ts";
-import { expect, openPage, test } from "./fixture.ts";
-import { getSiteAddress, openSecondSite } from "./second-site.ts";
-import { storeRoles, turnOnSecondFactor } from "./staff-calls.ts";
+import {
+  drawPicture,
+  expectConflict,
+  fillTexts,
+  findField,
+  games_url,
+  pressSave,
+  save,
+  test,
+} from "./contents-site.ts";
+import { expect, openPage } from "./fixture.ts";
 import { translate } from "./texts.ts";
 import { expectNoViolationsInThemes, expectToFitWidth } from "./violations.ts";
 
-// This test gives a role in the database and needs a games site, so it starts another site.
-const site = getSiteAddress(18);
-const games_url = "https://games.example/play";
-
-// The console answers 403 before it is entered, 404 for a game that is not stored yet, and 400 for bad input.
-test.use({ baseURL: site, reducedMotion: "reduce", tolerated: /Failed to load resource/ });
-
-const DATA_DIR = mkdtempSync(join(tmpdir(), "toibako-e2e-games-"));
-const environment = { LIMIT_FACTOR: "0", DATA_DIR, GAMES_URL: games_url };
-let stopSite: (() => Promise<void>) | undefined;
-
-test.beforeAll(async () => {
-  stopSite = await openSecondSite(site, environment);
-});
-
-test.afterAll(async () => {
-  await stopSite?.();
-  rmSync(DATA_DIR, { recursive: true, force: true });
-});
+test.use({ reducedMotion: "reduce" });
 
 const ja = (key: string, values?: Record<string, string>) => translate("ja", key, values);
 const label = (key: string) => ja(`staff_games.${key}`);
-
-/** Makes an account an admin and enters the console. The site is stopped and started again meanwhile. */
-async function enterConsole(page: Page, account: string): Promise<void> {
-  const createCode = await turnOnSecondFactor(page.request);
-  await stopSite?.();
-  await storeRoles(DATA_DIR, { [account]: "admin" });
-  stopSite = await openSecondSite(site, environment);
-  await openPage(page, "/ja/adm/contents/games");
-  await page.getByLabel(ja("factors.code")).fill(createCode());
-  await page.keyboard.press("Enter");
-}
-
-/** A picture of a maze, as a PNG that the browser draws. */
-async function drawMaze(page: Page) {
-  const data = await page.evaluate(() => {
-    const canvas = Object.assign(document.createElement("canvas"), { width: 800, height: 450 });
-    const context = canvas.getContext("2d");
-    if (!context) throw new Error("the browser draws nothing");
-    context.fillStyle = "#174f51";
-    context.fillRect(0, 0, 800, 450);
-    context.strokeStyle = "#ffc94d";
-    context.lineWidth = 18;
-    for (let inset = 40; inset < 220; inset += 45) {
-      context.strokeRect(inset, inset, 800 - 2 * inset, 450 - 2 * inset);
-      context.clearRect(inset + 60, inset - 12, 40, 24);
-    }
-    return canvas.toDataURL("image/png").split(",")[1] ?? "";
-  });
-  return { name: "maze.png", mimeType: "image/png", buffer: Buffer.from(data, "base64") };
-}
-
-/** Writes a text in every language. */
-async function fillTexts(page: Page, key: string, text: string): Promise<void> {
-  for (const locale of locales) {
-    await page.getByRole("radio", { name: localeNames[locale] }).check();
-    await page.getByLabel(label(key), { exact: true }).fill(`${text} ${locale}`);
-  }
-}
 
 /** Names the files and calls of a page that are only for games. */
 const listGameFiles = (page: Page) =>
@@ -82,13 +30,13 @@ const listGameFiles = (page: Page) =>
 
 test("ADS-12 ADS-13 SHELL-30 ADMIN-09 an admin adds a game, accounts see it on their home and in the list, visitors on the front page", async ({
   page: visitor,
+  admin,
   openBrowser,
 }) => {
   test.setTimeout(300_000);
-  const [player, admin] = [await openBrowser(), await openBrowser()];
+  const player = await openBrowser();
   await registerAccount(player.request, "ja");
-  const chief = await registerAccount(admin.request, "ja");
-  await enterConsole(admin, chief);
+  await openPage(admin, "/ja/adm/contents/games");
   await expect(admin.getByText(label("no_games"))).toBeVisible();
 
   // Without a game nothing of it is there.
@@ -102,17 +50,18 @@ test("ADS-12 ADS-13 SHELL-30 ADMIN-09 an admin adds a game, accounts see it on t
   }
 
   await admin.getByRole("link", { name: label("new_game") }).click();
-  await fillTexts(admin, "game_title", "Maze");
-  await fillTexts(admin, "description", "Find the way out of the box");
-  const pictureInput = admin.getByLabel(label("picture"), { exact: true });
-  await pictureInput.setInputFiles(await drawMaze(admin));
+  await fillTexts(admin, label("game_title"), "Maze");
+  await fillTexts(admin, label("description"), "Find the way out of the box");
+  const pictureInput = findField(admin, label("picture"));
+  await pictureInput.setInputFiles(await drawPicture(admin, "#174f51"));
   await expect(admin.locator('form img[src^="/pictures/"]')).toBeVisible();
-  await admin.getByLabel(label("path_id"), { exact: true }).fill("../maze");
-  await admin.getByRole("button", { name: ja("staff_contents.save") }).click();
+  await findField(admin, label("path_id")).fill("../maze");
+  await pressSave(admin);
   await expect(admin.getByText(/64文字までにしてください/).first()).toBeVisible();
-  await admin.getByLabel(label("path_id"), { exact: true }).fill("maze-1");
-  await admin.getByRole("button", { name: ja("staff_contents.save") }).click();
-  await expect(admin.getByText(ja("staff_contents.saved"))).toBeVisible();
+  await findField(admin, label("path_id")).fill("maze-1");
+  await findField(admin, label("show")).check();
+  await save(admin);
+  await expectConflict(admin, label("priority"));
   await admin.setViewportSize({ width: 320, height: 800 });
   await expectToFitWidth(admin, "the form of a game");
 
@@ -165,9 +114,8 @@ test("ADS-12 ADS-13 SHELL-30 ADMIN-09 an admin adds a game, accounts see it on t
     expect(html).not.toContain(String(searchParams.get("u")));
   }
 
-  await admin.getByLabel(label("show"), { exact: true }).uncheck();
-  await admin.getByRole("button", { name: ja("staff_contents.save") }).click();
-  await expect(admin.getByText(ja("staff_contents.saved"))).toBeVisible();
+  await findField(admin, label("show")).uncheck();
+  await save(admin);
   await openPage(visitor, "/ja");
   await expect(invitation).toHaveCount(0);
   expect((await visitor.request.get("/ja/games")).status()).toBe(404);

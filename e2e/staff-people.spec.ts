@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import type { Role } from "@toibako/contract/endpoint.ts";
 import { type MailCatcher, startMailCatcher } from "@toibako/sandbox/mail.ts";
 import { registerAccount, sendSuccessfully } from "./calls.ts";
 import { expect, openPage, test } from "./fixture.ts";
-import { getSiteAddress, openSecondSite } from "./second-site.ts";
-import { storeRoles, turnOnSecondFactor } from "./staff-calls.ts";
+import { getSiteAddress } from "./second-site.ts";
+import { enterConsole, serveStaffSite, turnOnSecondFactor } from "./staff-calls.ts";
 import { translate } from "./texts.ts";
 
 // This test gives roles in the database and receives mails, so it starts another site.
@@ -16,41 +13,17 @@ const site = getSiteAddress(12);
 // The console answers 403 before it is entered.
 test.use({ baseURL: site, reducedMotion: "reduce", tolerated: /Failed to load resource/ });
 
-const DATA_DIR = mkdtempSync(join(tmpdir(), "toibako-e2e-people-"));
 let catcher: MailCatcher;
-let stopSite: (() => Promise<void>) | undefined;
 
-async function startSite(): Promise<void> {
-  const environment = { SMTP_URL: catcher.url, LIMIT_FACTOR: "0", DATA_DIR };
-  stopSite = await openSecondSite(site, environment);
-}
-
+// Before the site, which is told its address.
 test.beforeAll(async () => {
   catcher = await startMailCatcher();
-  await startSite();
 });
-
-test.afterAll(async () => {
-  await stopSite?.();
-  await catcher.close();
-  rmSync(DATA_DIR, { recursive: true, force: true });
-});
-
-/** Gives accounts their roles. The site is stopped and started again meanwhile. */
-async function giveRoles(roles: Record<string, Role>): Promise<void> {
-  await stopSite?.();
-  await storeRoles(DATA_DIR, roles);
-  await startSite();
-}
+const giveRoles = serveStaffSite(site, () => ({ SMTP_URL: catcher.url }));
+test.afterAll(() => catcher.close());
 
 const t = (key: string, values?: Record<string, string>) => translate("ja", key, values);
 const en = (key: string, values?: Record<string, string>) => translate("en", key, values);
-
-async function enterConsole(page: Page, path: string, createCode: () => string): Promise<void> {
-  await openPage(page, path);
-  await page.getByLabel(t("factors.code")).fill(createCode());
-  await page.keyboard.press("Enter");
-}
 
 /** Gives the reason in a section of a page, and confirms. */
 async function confirmWithReason(page: Page, section: string, button: string): Promise<void> {

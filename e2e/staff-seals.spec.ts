@@ -1,8 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import type { Locale } from "@toibako/contract/locales.ts";
 import {
   answerCommunity,
   askCommunity,
@@ -12,8 +8,8 @@ import {
   sendSuccessfully,
 } from "./calls.ts";
 import { expect, openPage, test } from "./fixture.ts";
-import { getSiteAddress, openSecondSite } from "./second-site.ts";
-import { storeRoles, turnOnSecondFactor } from "./staff-calls.ts";
+import { getSiteAddress } from "./second-site.ts";
+import { enterConsole, serveStaffSite, turnOnSecondFactor } from "./staff-calls.ts";
 import { translate } from "./texts.ts";
 
 // These tests give roles in the database, so they start another site.
@@ -24,35 +20,9 @@ test.describe.configure({ mode: "default" });
 // The console answers 403 before it is entered, and a hidden answer 404.
 test.use({ baseURL: site, reducedMotion: "reduce", tolerated: /Failed to load resource/ });
 
-const DATA_DIR = mkdtempSync(join(tmpdir(), "toibako-e2e-seals-"));
-const environment = { LIMIT_FACTOR: "0", DATA_DIR };
-let stopSite: (() => Promise<void>) | undefined;
-
-test.beforeAll(async () => {
-  stopSite = await openSecondSite(site, environment);
-});
-
-test.afterAll(async () => {
-  await stopSite?.();
-  rmSync(DATA_DIR, { recursive: true, force: true });
-});
-
-/** Makes these accounts admins. The site is stopped and started again meanwhile. */
-async function giveRoles(accounts: string[]): Promise<void> {
-  await stopSite?.();
-  await storeRoles(
-    DATA_DIR,
-    Object.fromEntries(accounts.map((account) => [account, "admin" as const])),
-  );
-  stopSite = await openSecondSite(site, environment);
-}
-
-async function enterConsole(page: Page, locale: Locale, createCode: () => string): Promise<void> {
-  await openPage(page, `/${locale}/adm/cases`);
-  await page.getByLabel(translate(locale, "factors.code")).fill(createCode());
-  await page.keyboard.press("Enter");
-  await page.getByLabel(translate(locale, "staff.kind")).waitFor();
-}
+const giveRoles = serveStaffSite(site);
+const toAdmins = (accounts: string[]) =>
+  Object.fromEntries(accounts.map((account) => [account, "admin" as const]));
 
 /** Opens the case with this text from the queue, by keys alone. */
 async function openCase(page: Page, text: string): Promise<void> {
@@ -81,7 +51,7 @@ test("MOD-02 MOD-04 a reported answer is hidden, appealed against and shown agai
   ];
   const firstCode = await turnOnSecondFactor(first.request);
   const secondCode = await turnOnSecondFactor(second.request);
-  await giveRoles(staff);
+  await giveRoles(toAdmins(staff));
   const ja = (key: string) => translate("ja", key);
   const en = (key: string) => translate("en", key);
 
@@ -90,7 +60,7 @@ test("MOD-02 MOD-04 a reported answer is hidden, appealed against and shown agai
   const report = { mode: "unit", answer_id };
   await sendSuccessfully(reporter.request, "POST", "/api/v1/reports", report);
 
-  await enterConsole(first, "ja", firstCode);
+  await enterConsole(first, "/ja/adm/cases", firstCode);
   await openCase(first, "ひどい答え");
   await first.getByRole("radio", { name: ja("staff.decide_hide") }).waitFor();
   await first.keyboard.press("h");
@@ -109,7 +79,7 @@ test("MOD-02 MOD-04 a reported answer is hidden, appealed against and shown agai
   await subject.getByRole("button", { name: ja("moderation.appeal_send") }).click();
   await expect(subject.getByText(ja("moderation.appeal_waiting"))).toBeVisible();
 
-  await enterConsole(second, "en", secondCode);
+  await enterConsole(second, "/en/adm/cases", secondCode);
   await openCase(second, "誤解です。");
   await second.getByRole("radio", { name: en("staff.decide_accept_appeal") }).waitFor();
   await second.keyboard.press("a");
@@ -134,7 +104,7 @@ test("ADMIN-07 MOD-05 one admin asks for the record of a question, another appro
   ];
   const firstCode = await turnOnSecondFactor(first.request);
   const secondCode = await turnOnSecondFactor(second.request);
-  await giveRoles(staff);
+  await giveRoles(toAdmins(staff));
   const ja = (key: string) => translate("ja", key);
   const en = (key: string) => translate("en", key);
 
@@ -142,8 +112,8 @@ test("ADMIN-07 MOD-05 one admin asks for the record of a question, another appro
   const { uuid_hash: item_id } = await findReceived(receiver.request, "ひどい質問");
   await sendSuccessfully(receiver.request, "POST", "/api/v1/reports", { mode: "unit", item_id });
 
-  await enterConsole(first, "ja", firstCode);
-  await enterConsole(second, "en", secondCode);
+  await enterConsole(first, "/ja/adm/cases", firstCode);
+  await enterConsole(second, "/en/adm/cases", secondCode);
   await openCase(first, "ひどい質問");
   await first.getByLabel(ja("staff.seal_reason")).waitFor();
   await first.keyboard.press("o");
@@ -153,6 +123,7 @@ test("ADMIN-07 MOD-05 one admin asks for the record of a question, another appro
   await expect(first.getByText(ja("staff.seal_waiting"))).toBeVisible();
   await expect(first.getByRole("button", { name: ja("staff.seal_approve") })).toBeHidden();
 
+  await second.getByLabel(en("staff.kind")).waitFor();
   await openPage(second, "/en/adm/seals");
   await expect(second.getByText("命にかかわるため")).toBeVisible();
   await second.getByRole("button", { name: en("staff.seal_approve") }).press("Enter");

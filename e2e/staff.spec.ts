@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { answerCommunity, askCommunity, registerAccount, sendSuccessfully } from "./calls.ts";
 import { expect, openPage, test } from "./fixture.ts";
-import { getSiteAddress, openSecondSite } from "./second-site.ts";
-import { storeRoles, turnOnSecondFactor } from "./staff-calls.ts";
+import { getSiteAddress } from "./second-site.ts";
+import { enterConsole, serveStaffSite, turnOnSecondFactor } from "./staff-calls.ts";
 import { translate } from "./texts.ts";
 
 // This test gives roles in the database, so it starts another site.
@@ -15,28 +12,7 @@ const site = getSiteAddress(10);
 // The console answers 403 before it is entered.
 test.use({ baseURL: site, reducedMotion: "reduce", tolerated: /Failed to load resource/ });
 
-const DATA_DIR = mkdtempSync(join(tmpdir(), "toibako-e2e-staff-"));
-const environment = { LIMIT_FACTOR: "0", DATA_DIR };
-let stopSite: (() => Promise<void>) | undefined;
-
-test.beforeAll(async () => {
-  stopSite = await openSecondSite(site, environment);
-});
-
-test.afterAll(async () => {
-  await stopSite?.();
-  rmSync(DATA_DIR, { recursive: true, force: true });
-});
-
-/** Makes these accounts moderators. The site is stopped and started again meanwhile. */
-async function giveRoles(accounts: string[]): Promise<void> {
-  await stopSite?.();
-  await storeRoles(
-    DATA_DIR,
-    Object.fromEntries(accounts.map((account) => [account, "moderator" as const])),
-  );
-  stopSite = await openSecondSite(site, environment);
-}
+const giveRoles = serveStaffSite(site);
 
 const locales: readonly Locale[] = ["ja", "en"];
 
@@ -56,16 +32,14 @@ test("MOD-01 MOD-02 MOD-04 MOD-07 a reported answer is decided by keyboard, appe
     await turnOnSecondFactor(first.request),
     await turnOnSecondFactor(second.request),
   ];
-  await giveRoles(staff);
+  await giveRoles(Object.fromEntries(staff.map((account) => [account, "moderator"])));
 
   // The subject is somebody who has answered a question of a community.
   const t = (key: string, values?: Record<string, string>) => translate("ja", key, values);
   const en = (key: string, values?: Record<string, string>) => translate("en", key, values);
   const reported = await reportAnswer(subject, reporter);
 
-  await openPage(first, "/ja/adm/cases");
-  await first.getByLabel(t("factors.code")).fill(firstCode());
-  await first.keyboard.press("Enter");
+  await enterConsole(first, "/ja/adm/cases", firstCode);
   const row = first.getByRole("link", { name: reported });
   await expect(row).toBeVisible();
   await first.keyboard.press("j");
@@ -87,9 +61,7 @@ test("MOD-01 MOD-02 MOD-04 MOD-07 a reported answer is decided by keyboard, appe
   await subject.getByRole("button", { name: t("moderation.appeal_send") }).click();
   await expect(subject.getByText(t("moderation.appeal_waiting"))).toBeVisible();
 
-  await openPage(second, "/en/adm/cases");
-  await second.getByLabel(en("factors.code")).fill(secondCode());
-  await second.keyboard.press("Enter");
+  await enterConsole(second, "/en/adm/cases", secondCode);
   await second.getByRole("link", { name: "誤解です。" }).click();
   await second.getByRole("radio", { name: en("staff.decide_accept_appeal") }).waitFor();
   await second.keyboard.press("a");

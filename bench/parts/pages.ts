@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Request } from "autocannon";
+import { drawCard } from "../../apps/server/src/features/cards/draw/draw.ts";
 import { type Bench, measureTurns, sendRequest, warmUpBoth } from "../bench.ts";
 import { compareLoads, computeMedian, runLoad, warmUp } from "../load.ts";
 import { startBareServer } from "../process.ts";
@@ -16,7 +17,7 @@ import * as requests from "../requests.ts";
 
 /**
  * Measures the CPU time of profiles for accounts and for visitors, and the bytes of one for accounts. Compares profiles
- * from the cache with a static reply of one of them.
+ * from the cache with a static reply of one of them. Measures how long the picture of a diagnosis result takes to draw.
  */
 export async function measurePages(bench: Bench): Promise<Row[]> {
   const { server, large, folder, targets, size } = bench;
@@ -45,6 +46,7 @@ export async function measurePages(bench: Bench): Promise<Row[]> {
           ...createRatio(cachedName, cached, atLeast(50, " %")),
           value: cached.ratio.processor * 100,
         },
+        createFigure("picture of a diagnosis result, drawn", timeDrawing(), atMost(120, " ms")),
       ];
     });
   } finally {
@@ -57,4 +59,21 @@ async function measureSent({ server }: Bench, sent: readonly Request[]): Promise
   const sizes: number[] = [];
   for (const request of sent) sizes.push((await sendRequest(server, request)).wireBytes);
   return computeMedian(sizes) / 1024;
+}
+
+/** Returns the median of the milliseconds in which this process draws a diagnosis result with the longest text. */
+function timeDrawing(): number {
+  const text = "あなたの今日は、雨のち晴れ。☔".repeat(13);
+  const times = Array.from({ length: 20 }, () => {
+    const started = performance.now();
+    drawCard({
+      kind: "diagnosis",
+      title: "今日の天気",
+      text,
+      locale: "ja",
+      displaying_name: "はな",
+    });
+    return performance.now() - started;
+  });
+  return computeMedian(times);
 }

@@ -38,6 +38,7 @@ import {
 } from "./features/communities/routes.ts";
 import { deleteOldResults } from "./features/diagnosis/commands/clean-up.ts";
 import { storeFirstGames } from "./features/diagnosis/commands/store-first-games.ts";
+import { hasDiagnosisGames } from "./features/diagnosis/queries.ts";
 import { routes as diagnosisRoutes } from "./features/diagnosis/routes.ts";
 import { createDigestJobs } from "./features/digests/jobs.ts";
 import { routes as digestRoutes } from "./features/digests/routes.ts";
@@ -256,6 +257,7 @@ export async function createApp(
         async () => ({
           ad_slots: await listAdPlaces(services),
           has_banners: await hasBanners(services.db),
+          has_diagnosis_games: await hasDiagnosisGames(services.db),
           has_games: await hasShownGames(services),
         }),
       ),

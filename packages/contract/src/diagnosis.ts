@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import {
   type Attribute,
+  attributes,
   operands,
   queryOperands,
   referenceClasses,
@@ -8,15 +9,8 @@ import {
 import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { defineObject, IdInput, Locale, PublicId } from "./shapes.ts";
 
-const attributeNames: Attribute[] = [
-  "id",
-  "age",
-  "gender_type",
-  "locale",
-  "answers_count",
-  "likes_count",
-  "category_id",
-  "name",
+const attributeNames = [
+  ...new Set(referenceClasses.flatMap((name) => Object.keys(attributes[name]) as Attribute[])),
 ];
 
 /**

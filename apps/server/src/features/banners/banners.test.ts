@@ -2,6 +2,7 @@ import { type Banner, getBanner } from "@toibako/contract/banners.ts";
 import type { Input } from "@toibako/contract/endpoint.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import {
+  editedBannersPerPage,
   getEditedBanner,
   listEditedBanners,
   saveBanner,
@@ -29,7 +30,7 @@ const visitor = site.openBrowser();
 const picture = await sharp({ create: { width: 80, height: 60, channels: 3, background: "#0a0" } })
   .png()
   .toBuffer();
-const image_uri = (await uploadContentPicture(admin, "notice", picture)).data.url;
+const image_uri = (await uploadContentPicture(admin, "site_banner", picture)).data.url;
 const video_uri = (await uploadContentVideo(admin, buildVideo())).data.url;
 
 const events: string[] = [];
@@ -201,7 +202,17 @@ test("ADMIN-09 a banner needs a stored picture, an end after its start, and the 
   expect(await listProblems({ video_uri: image_uri })).toEqual(["video_uri"]);
   expect(await listProblems({ image_uri: "https://other.example/a.png" })).toEqual(["image_uri"]);
   expect(await listProblems({ ends_at: inHours(-1) })).toEqual(["ends_at"]);
-  expect(await listProblems({ ends_at: "" })).toEqual(["ends_at"]);
+  for (const at of [
+    "",
+    "2026-12-31T23:59:60Z",
+    "2026-12-31T23:59:00Z[Asia/Tokyo]",
+    "0000-01-01T00:00:00Z",
+    "0202-01-01T00:00:00Z",
+    "9999-12-31T23:59:59-14:00",
+  ]) {
+    expect(await listProblems({ starts_at: at })).toContain("starts_at");
+    expect(await listProblems({ ends_at: at })).toEqual(["ends_at"]);
+  }
   const onlyThai = { ...noTexts, th: "หิมะ" };
   expect(await listProblems({ modal_titles: onlyThai, locale: "th" })).toEqual([]);
   expect(await listProblems({ modal_titles: onlyThai, locale: "ko" })).toEqual(["modal_titles.ko"]);
@@ -229,8 +240,32 @@ test("ADMIN-09 a save over another one is refused, a repeated one succeeds, and 
   );
   const edited = await admin.send(getEditedBanner, { params: { id } });
   expect(edited.data.banner).toMatchObject({ priority: 11, version: 2 });
-  const { banners } = (await admin.send(listEditedBanners, {})).data;
-  expect(banners.map((banner) => banner.id)).toEqual([id]);
+});
+
+test("ADMIN-09 banners are listed in pages, those that end last first, with a title in any language", async () => {
+  const list = async (after?: string) =>
+    (await admin.send(listEditedBanners, { query: after === undefined ? {} : { after } })).data;
+  const onlyThai = { ...noTexts, th: "หิมะ" };
+  const last = await save({ ends_at: inHours(99), modal_titles: onlyThai, locale: "th" });
+  const ends_at = inHours(1);
+  for (let n = 0; n < editedBannersPerPage; n++) await save({ ends_at, is_shown: n > 0 });
+  const first = await list();
+  expect([first.banners.length, first.has_more]).toEqual([editedBannersPerPage, true]);
+  const { id, starts_at } = last.data.banner;
+  expect(first.banners[0]).toEqual({
+    id,
+    title: "หิมะ",
+    starts_at,
+    ends_at: last.data.banner.ends_at,
+    locale: "th",
+    audience: "all",
+    priority: 10,
+    is_shown: true,
+  });
+  const second = await list(first.banners.at(-1)?.id);
+  expect(second).toMatchObject({ banners: [{ title: "Winter en" }], has_more: false });
+  const ids = [...first.banners, ...second.banners].map((banner) => banner.id);
+  expect(new Set(ids).size).toBe(editedBannersPerPage + 1);
 });
 
 test("ADS-10 the reply names nothing that staff keep for themselves", async () => {

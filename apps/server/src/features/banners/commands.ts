@@ -48,7 +48,7 @@ export async function saveBanner(
   const problems = findProblems({ version, ...body, ...texts });
   if (problems.length > 0) throw new Failure("invalid_fields", { fields: problems });
   const { image_uri, video_uri } = body;
-  await requirePictures(db, { image_uri }, { image_uri: "notice" });
+  await requirePictures(db, { image_uri }, { image_uri: "site_banner" });
   if (video_uri !== null) await requirePictures(db, { video_uri }, { video_uri: videoShape });
   const starts_at = new Date(body.starts_at);
   const ends_at = new Date(body.ends_at);

@@ -30,6 +30,9 @@ export function findProblems(banner: TypedBanner): FieldProblem[] {
     const parameters = { ratio: formatContrast(ratio), least: minContrast };
     problems.push({ field: "modal_text_color", text_key: "banner_contrast", parameters });
   }
+  for (const field of ["starts_at", "ends_at"] as const) {
+    if (!isMoment(banner[field])) problems.push({ field, text_key: "invalid_field" });
+  }
   if (Date.parse(banner.ends_at) <= Date.parse(banner.starts_at)) {
     problems.push({ field: "ends_at", text_key: "banner_ends_first" });
   }
@@ -37,6 +40,12 @@ export function findProblems(banner: TypedBanner): FieldProblem[] {
     problems.push({ field: "target_uri", text_key: "banner_target_invalid" });
   }
   return [...problems, ...(banner.is_shown ? findMissingTexts(banner) : [])];
+}
+
+/** Whether a date-time can be stored. The format also allows leap seconds, which `Date` doesn't read, and the year 0. */
+function isMoment(at: string): boolean {
+  const year = new Date(at).getUTCFullYear();
+  return year >= 2_000 && year <= 9_999;
 }
 
 /** A modal needs a title, and a linked picture alone a text in its place, in each language in which it is shown. */

@@ -1,6 +1,10 @@
 import type { Banner } from "@toibako/contract/banners.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
-import type { EditedBanner } from "@toibako/contract/staff/contents/banners.ts";
+import {
+  type EditedBanner,
+  editedBannersPerPage,
+  type ListedBanner,
+} from "@toibako/contract/staff/contents/banners.ts";
 import { contentPictureSizes } from "@toibako/contract/staff/contents/pictures.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
@@ -73,7 +77,7 @@ export async function findShownBanner(
     banner_image_uri: video_uri ?? image_uri,
     still_image_uri: image_uri,
     media_kind: video_uri === null ? "picture" : "video",
-    ...(video_uri === null ? contentPictureSizes.notice : size),
+    ...(video_uri === null ? contentPictureSizes.site_banner : size),
     alternative_text: banner.alternative_texts[locale],
     banner_target_uri: banner.target_uri,
     modal_title: isModal ? banner.modal_titles[locale] : null,
@@ -93,9 +97,14 @@ const selectEdited = statement(
   `select ${columns} from banners where id = :id`,
 );
 
-const selectAll = statement(
-  "banners.selectAll",
-  `select ${columns} from banners order by ends_at desc, id limit 500`,
+const selectListed = statement(
+  "banners.selectListed",
+  `
+  select id, kind, modal_titles, alternative_texts, starts_at, ends_at, locale, audience, priority, is_shown from banners
+  where :after?::text is null or (ends_at, id) < (
+    select last.ends_at, last.id from banners last where last.id = :after?
+  )
+  order by ends_at desc, id desc limit ${editedBannersPerPage + 1}`,
 );
 
 const toEdited = (row: Row<"banners.selectEdited">): EditedBanner => ({
@@ -104,9 +113,21 @@ const toEdited = (row: Row<"banners.selectEdited">): EditedBanner => ({
   ends_at: row.ends_at.toISOString(),
 });
 
-/** Lists the last banners, also those that are not shown. */
-export const listEdited = async (db: Db): Promise<EditedBanner[]> =>
-  (await selectAll(db, {})).map(toEdited);
+/** Lists one page of all banners, those that end last first, with their titles in one language. */
+export async function listEdited(db: Db, locale: Locale, after: string | undefined) {
+  const rows = await selectListed(db, { after: after ?? null });
+  const banners = rows.slice(0, editedBannersPerPage).map((row): ListedBanner => {
+    const { kind, modal_titles, alternative_texts, starts_at, ends_at, ...rest } = row;
+    const titles = kind === "modal" ? modal_titles : alternative_texts;
+    return {
+      ...rest,
+      title: titles[locale] || (Object.values(titles).find(Boolean) ?? ""),
+      starts_at: starts_at.toISOString(),
+      ends_at: ends_at.toISOString(),
+    };
+  });
+  return { banners, has_more: rows.length > editedBannersPerPage };
+}
 
 export async function findEdited(db: Db, id: string): Promise<EditedBanner | undefined> {
   const [row] = await selectEdited(db, { id });

@@ -31,7 +31,7 @@ const picture = await sharp({ create: { width: 60, height: 60, channels: 3, back
   .png()
   .toBuffer();
 const icon_uri = (await uploadContentPicture(admin, "icon", picture)).data.url;
-const main_image_uri = (await uploadContentPicture(admin, "banner", picture)).data.url;
+const main_image_uri = (await uploadContentPicture(admin, "community_banner", picture)).data.url;
 
 const events: string[] = [];
 site.services.bus.subscribe("all_pages", () => events.push("all_pages"));

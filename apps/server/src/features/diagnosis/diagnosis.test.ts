@@ -7,7 +7,7 @@ import {
   playDiagnosisGame,
 } from "@toibako/contract/diagnosis.ts";
 import { leaveAccount } from "@toibako/contract/leaving.ts";
-import { locales, type TranslatedText } from "@toibako/contract/locales.ts";
+import type { TranslatedText } from "@toibako/contract/locales.ts";
 import { putUser } from "@toibako/contract/settings.ts";
 import {
   getEditedDiagnosisGame,
@@ -22,10 +22,12 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { createPublicId } from "#platform/identity/secrets.ts";
 import type { Browser } from "#platform/testing/browser.ts";
+import { buildTexts } from "#platform/testing/content-pictures.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 import { registerStaff } from "#platform/testing/staff.ts";
 import { storeFirstGames } from "./commands/store-first-games.ts";
 import { firstGames } from "./first-games.ts";
+import { hasDiagnosisGames } from "./queries.ts";
 
 const site = await openSite();
 const { db, database } = site.services;
@@ -34,9 +36,6 @@ const moderator = await registerStaff(site, "ren");
 const yui = await site.registerPerson("yui");
 const kenta = await site.registerPerson("kenta", "en");
 const visitor = site.openBrowser();
-
-const buildTexts = (text: string) =>
-  Object.fromEntries(locales.map((locale) => [locale, `${text} ${locale}`])) as TranslatedText;
 
 const fallback: TypedOutcome = { conditions: [], share_body: buildTexts("other") };
 const isJapanese: Condition = {
@@ -300,6 +299,17 @@ test("ADMIN-02 ADMIN-03 unknown words and nested values are refused with a text 
     422,
     ["outcomes.0.conditions"],
   ]);
+  const none = await save(createPublicId(), { outcomes: [] });
+  expect([none.status, Object.keys(none.error?.details ?? {})]).toEqual([422, ["outcomes"]]);
+  // A text that is far too long is refused before anything else is looked at.
+  const share_body = { ...buildTexts("a"), ja: "😀".repeat(5_000) };
+  const long = await save(createPublicId(), {
+    outcomes: [fallback, { conditions: [], share_body }],
+  });
+  expect([long.status, Object.keys(long.error?.details ?? {})]).toEqual([
+    400,
+    ["outcomes.1.share_body.ja"],
+  ]);
 });
 
 test("ADMIN-09 a save from an old tab is refused, a repeated one is not, and each save is in the audit log", async () => {
@@ -310,13 +320,17 @@ test("ADMIN-09 a save from an old tab is refused, a repeated one is not, and eac
   const second = await save(id, { version: 1, conditions: [isJapanese] });
   expect(second.data.game).toMatchObject({ version: 2, conditions: [isJapanese] });
   expect((await admin.send(getEditedDiagnosisGame, { params: { id } })).data).toEqual(second.data);
-  const { games } = (await admin.send(listEditedDiagnosisGames, {})).data;
-  expect(games.find((game) => game.id === id)).toEqual({
+  const list = async (after?: string) =>
+    (await admin.send(listEditedDiagnosisGames, { query: after === undefined ? {} : { after } }))
+      .data;
+  const listed = await list();
+  expect(listed.games.find((game) => game.id === id)).toEqual({
     id,
     title: "Game en",
     is_shown: true,
     outcomes_count: 1,
   });
+  expect((await list(listed.games[0]?.id)).games).toEqual(listed.games.slice(1));
   const { entries } = (await admin.send(listAudit, { query: { action: "diagnosis_game.save" } }))
     .data;
   const own = entries.filter(({ object }) => object === `diagnosis game ${id}`);
@@ -328,6 +342,9 @@ test("ADMIN-09 a saved game is on all pages at once", async () => {
   const events: string[] = [];
   const { bus } = site.services;
   bus.subscribe("all_pages", () => events.push("all_pages"));
+  await database.executeSql("update diagnosis_games set is_shown = false");
+  expect(await hasDiagnosisGames(db)).toBe(false);
   await createGame();
   await expect.poll(() => events.length).toBe(1);
+  expect(await hasDiagnosisGames(db)).toBe(true);
 });

@@ -14,6 +14,10 @@ const selectShown = statement(
   select uuid, titles, descriptions from diagnosis_games where is_shown
   order by position, uuid limit ${maxShownGames}`,
 );
+const selectAnyShown = statement(
+  "diagnosis.selectAnyShown",
+  "select from diagnosis_games where is_shown limit 1",
+);
 const selectGame = statement(
   "diagnosis.selectGame",
   "select uuid, titles, descriptions, conditions, outcomes from diagnosis_games where uuid = :uuid and is_shown",
@@ -31,6 +35,10 @@ export const toGame = (
 export async function listGames(db: Db, locale: Locale): Promise<DiagnosisGame[]> {
   return (await selectShown(db, {})).map((game) => toGame(game, locale));
 }
+
+/** Whether there is a game to show. */
+export const hasDiagnosisGames = async (db: Db): Promise<boolean> =>
+  (await selectAnyShown(db, {})).length > 0;
 
 /** Finds a game that is shown. */
 export async function findGame(db: Db, uuid: string): Promise<Game | undefined> {

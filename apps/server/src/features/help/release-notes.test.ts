@@ -8,6 +8,7 @@ import {
 } from "@toibako/contract/staff/contents/release-notes.ts";
 import { expect, test } from "vitest";
 import { createPublicId } from "#platform/identity/secrets.ts";
+import { buildTexts } from "#platform/testing/content-pictures.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { registerStaff } from "#platform/testing/staff.ts";
 import { sendReleaseNotices } from "../notices/commands/release-notices.ts";
@@ -20,8 +21,6 @@ const moderator = await registerStaff(site, "ren");
 const yui = await site.registerPerson("yui", "en");
 const kenta = await site.registerPerson("kenta");
 
-const buildTexts = (text: string) =>
-  Object.fromEntries(locales.map((locale) => [locale, `${text} ${locale}`])) as TranslatedText;
 const noTexts = Object.fromEntries(locales.map((locale) => [locale, ""])) as TranslatedText;
 
 interface Body {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { uploadContentPicture } from "#platform/testing/content-pictures.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { registerStaff } from "#platform/testing/staff.ts";
-import { deleteUnusedPictures } from "./commands/content-pictures.ts";
+import { deleteUnusedPictures, requirePictures } from "./commands/content-pictures.ts";
 
 const site = await openSite();
 const { db, database, jobs, storage } = site.services;
@@ -19,7 +19,7 @@ const photo = await sharp({ create: { width: 900, height: 900, channels: 3, back
 test("ADMIN-09 an uploaded picture becomes a WebP of its shape without metadata", async () => {
   for (const [shape, width, height] of [
     ["icon", 320, 320],
-    ["banner", 1200, 400],
+    ["community_banner", 1200, 400],
   ] as const) {
     const { status, data } = await uploadContentPicture(admin, shape, photo);
     expect(status).toBe(201);
@@ -68,4 +68,23 @@ test("ADMIN-09 a picture that no content shows after a day is deleted, one that 
     "select from content_pictures where url = '/community-pictures/icons/books.svg'",
   );
   expect(rows).toHaveLength(1);
+});
+
+test("ADMIN-09 an old picture that is about to be saved is not deleted meanwhile, and a deleted one is named", async () => {
+  const { url } = (await uploadContentPicture(admin, "icon", photo)).data;
+  const expire = () =>
+    database.executeSql(
+      "update content_pictures set stored_hour = now() - interval '25 hours' where url = $1",
+      [url],
+    );
+  const require = () => requirePictures(db, { icon_url: url }, { icon_url: "icon" });
+  await expire();
+  await require();
+  await deleteUnusedPictures(db);
+  await require();
+  await expire();
+  await deleteUnusedPictures(db);
+  await expect(require()).rejects.toMatchObject({
+    fields: [{ field: "icon_url", text_key: "picture_needed" }],
+  });
 });

@@ -113,7 +113,7 @@ test("ADS-11 a video that is too long, too wide or too large is refused", async 
 test("ADS-11 only admins store videos, and pictures of people are no videos", async () => {
   expect((await uploadContentVideo(moderator, video)).status).toBe(403);
   expect((await uploadContentVideo(yui, video)).status).toBe(404);
-  const asPicture = await uploadContentPicture(admin, "notice", video);
+  const asPicture = await uploadContentPicture(admin, "site_banner", video);
   expect([asPicture.status, asPicture.error?.code]).toEqual([415, "wrong_media"]);
 });
 
@@ -129,7 +129,7 @@ test("ADS-11 png, jpeg, gif and webp are pictures of a banner; of an animation o
     Buffer.concat([gif.subarray(0, -1), ...Array<Buffer>(10_000).fill(gif.subarray(-40, -1))]),
   ];
   for (const file of files) {
-    const { status, data } = await uploadContentPicture(admin, "notice", file);
+    const { status, data } = await uploadContentPicture(admin, "site_banner", file);
     expect(status).toBe(201);
     const { bytes } = await site.openBrowser().sendRaw("GET", data.url);
     const { format, width, height, pages } = await sharp(bytes).metadata();

@@ -1,6 +1,6 @@
 import { createCanvas } from "@napi-rs/canvas";
 import { listReceivedItems } from "@toibako/contract/inbox.ts";
-import { locales, type TranslatedText } from "@toibako/contract/locales.ts";
+import type { TranslatedText } from "@toibako/contract/locales.ts";
 import { listWaitingQuestions } from "@toibako/contract/outbox.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
 import { postContentPicture } from "@toibako/contract/staff/contents/pictures.ts";
@@ -15,6 +15,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { createPublicId } from "#platform/identity/secrets.ts";
 import type { Browser } from "#platform/testing/browser.ts";
+import { buildTexts } from "#platform/testing/content-pictures.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { registerStaff } from "#platform/testing/staff.ts";
 import { storeFirstStamps } from "./commands/store-first-stamps.ts";
@@ -30,9 +31,6 @@ const admin = await registerStaff(site, "emi", "admin");
 const moderator = await registerStaff(site, "ren");
 const yui = await site.registerPerson("yui");
 const kenta = await site.registerPerson("kenta", "en");
-
-const buildTexts = (text: string) =>
-  Object.fromEntries(locales.map((locale) => [locale, `${text} ${locale}`])) as TranslatedText;
 
 /** A square with a disc of this colour on a transparent ground. */
 async function drawDisc(color: string): Promise<Buffer> {

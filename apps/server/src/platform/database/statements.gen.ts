@@ -124,9 +124,9 @@ export interface Statements {
   "archives.yieldImport": { parameters: { user_pk: number; run: number; }; row: { user_pk: number; } };
   "audit.selectFirstBad": { parameters: {  }; row: { number: number | null; } };
   "banners.save": { parameters: { kind: string; image_uri: string; video_uri: string | null; target_uri: string; modal_titles: string; modal_descriptions: string; alternative_texts: string; modal_background_color: string; modal_text_color: string; starts_at: Date; ends_at: Date; locale: string; audience: string; priority: number; is_shown: boolean; id: string; version: number; user_pk: number; }; row: { id: string | null; } };
-  "banners.selectAll": { parameters: {  }; row: { id: string; kind: "modal" | "plain"; image_uri: string; video_uri: string | null; target_uri: string; modal_titles: TranslatedText; modal_descriptions: TranslatedText; alternative_texts: TranslatedText; modal_background_color: string; modal_text_color: string; starts_at: Date; ends_at: Date; locale: "all" | "ja" | "en" | "ko" | "zh-CN" | "zh-TW" | "th" | "dt"; audience: "all" | "visitor" | "user"; priority: number; is_shown: boolean; version: number; } };
   "banners.selectAnyShown": { parameters: {  }; row: {  } };
   "banners.selectEdited": { parameters: { id: string; }; row: { id: string; kind: "modal" | "plain"; image_uri: string; video_uri: string | null; target_uri: string; modal_titles: TranslatedText; modal_descriptions: TranslatedText; alternative_texts: TranslatedText; modal_background_color: string; modal_text_color: string; starts_at: Date; ends_at: Date; locale: "all" | "ja" | "en" | "ko" | "zh-CN" | "zh-TW" | "th" | "dt"; audience: "all" | "visitor" | "user"; priority: number; is_shown: boolean; version: number; } };
+  "banners.selectListed": { parameters: { after: string | null; }; row: { id: string; kind: "modal" | "plain"; modal_titles: TranslatedText; alternative_texts: TranslatedText; starts_at: Date; ends_at: Date; locale: "all" | "ja" | "en" | "ko" | "zh-CN" | "zh-TW" | "th" | "dt"; audience: "all" | "visitor" | "user"; priority: number; is_shown: boolean; } };
   "banners.selectShown": { parameters: { locale: string; audience: string; closed: readonly string[]; }; row: { id: string; kind: "modal" | "plain"; image_uri: string; video_uri: string | null; target_uri: string; modal_titles: TranslatedText; modal_descriptions: TranslatedText; alternative_texts: TranslatedText; modal_background_color: string; modal_text_color: string; starts_at: Date; ends_at: Date; locale: "all" | "ja" | "en" | "ko" | "zh-CN" | "zh-TW" | "th" | "dt"; audience: "all" | "visitor" | "user"; priority: number; is_shown: boolean; version: number; width: number | null; height: number | null; } };
   "billing.announcePrice": { parameters: { amount: number; day: string; }; row: { subscription_pk: number; } };
   "billing.askForEnd": { parameters: { subscription_pk: number; }; row: {  } };
@@ -282,9 +282,10 @@ export interface Statements {
   "diagnosis.insertFirst": { parameters: { games: string; }; row: {  } };
   "diagnosis.insertResult": { parameters: { id: string; uuid: string; today: string; share_body: string; locale: string; user_pk: number; }; row: {  } };
   "diagnosis.saveDiagnosisGame": { parameters: { titles: string; descriptions: string; position: number; is_shown: boolean; conditions: string; outcomes: string; uuid: string; version: number; user_pk: number; }; row: { uuid: string | null; } };
+  "diagnosis.selectAnyShown": { parameters: {  }; row: {  } };
   "diagnosis.selectEdited": { parameters: { id: string; }; row: { id: string; titles: TranslatedText; descriptions: TranslatedText; position: number; is_shown: boolean; conditions: Conditions; outcomes: Outcomes; version: number; } };
   "diagnosis.selectGame": { parameters: { uuid: string; }; row: { uuid: string; titles: TranslatedText; descriptions: TranslatedText; conditions: Conditions; outcomes: Outcomes; } };
-  "diagnosis.selectListed": { parameters: { locale: string; }; row: { id: string; title: string; is_shown: boolean; outcomes_count: number; } };
+  "diagnosis.selectListed": { parameters: { locale: string; after: string | null; }; row: { id: string; title: string; is_shown: boolean; outcomes_count: number; } };
   "diagnosis.selectOfAccount": { parameters: { user_pk: number; }; row: { titles: TranslatedText; share_body: string; played_on: string; } };
   "diagnosis.selectOwn": { parameters: { user_pk: number; uuid: string; today: string; }; row: { id: string; share_body: string; locale: Locale; } };
   "diagnosis.selectPlayer": { parameters: { user_pk: number; }; row: { id: string; displaying_name: string; locale: Locale; gender_type: "unknown" | "female" | "male" | "other"; birthday: string | null; time_zone: string; answers_count: number; answer_likes_count: number; today: string; community_id: string | null; category_id: string | null; names: TranslatedText | null; } };
@@ -574,7 +575,7 @@ export interface Statements {
   "pictures.deleteUnusedContentPictures": { parameters: {  }; row: { icon_url: string; } };
   "pictures.insertContentPicture": { parameters: { url: string; shape: string; }; row: {  } };
   "pictures.insertContentVideo": { parameters: { url: string; width: number; height: number; }; row: {  } };
-  "pictures.selectContentPictures": { parameters: { urls: readonly string[]; }; row: { url: string; shape: string; } };
+  "pictures.renewContentPictures": { parameters: { urls: readonly string[]; }; row: { url: string; shape: string; } };
   "privacy.countLikes": { parameters: { like_actor: Uint8Array | null; }; row: { count: number; } };
   "privacy.countSentQuestions": { parameters: { tags: readonly Uint8Array[]; }; row: { waiting: number; answered: number; to_communities: number; } };
   "privacy.deleteHiddenLikes": { parameters: { like_actor: Uint8Array; }; row: {  } };

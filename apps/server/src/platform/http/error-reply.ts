@@ -61,24 +61,26 @@ const textOfField: Record<string, string> = {
 
 function describeProblem({ instancePath, keyword, params }: Validation): FieldProblem {
   const namedField = params.missingProperty ?? params.additionalProperty;
-  const field =
-    typeof namedField === "string"
-      ? namedField
-      : nameField(instancePath.split("/").filter(isFieldName));
+  const path = instancePath.split("/").slice(1);
+  const field = nameField(typeof namedField === "string" ? [...path, namedField] : path);
   if (keyword === "required") return { field, text_key: "missing_field" };
   if (keyword === "additionalProperties") return { field, text_key: "unknown_field" };
   return { field, text_key: textOfField[field] ?? "invalid_field" };
 }
 
-/** Returns the innermost name of a nested path; `titles.ja` for a text in several languages. */
+/**
+ * Returns the innermost name of a nested path; `titles.ja` for a text in several languages, and the whole path for a field
+ * of a list's element, such as `outcomes.0.share_body.ja`.
+ */
 function nameField(path: string[]): string {
-  const [outer, inner] = path.slice(-2);
+  const names = path.slice(0, path.findLastIndex((part) => !isIndex(part)) + 1);
+  if (names.some(isIndex)) return names.join(".");
+  const [outer, inner] = names.slice(-2);
   if (inner === undefined) return outer ?? "";
   return isLocale(inner) ? `${outer}.${inner}` : inner;
 }
 
-/** Whether a part of a path is a field name, not an index or the empty part before the first slash. */
-const isFieldName = (part: string) => /\D/.test(part);
+const isIndex = (part: string) => /^\d+$/.test(part);
 
 /** The body of an error reply in the viewer's language, without repeated sentences. */
 export function createErrorBody(failure: Failure, locale: Locale): ErrorBody {

@@ -3,7 +3,7 @@ import { millisecondsPerSecond } from "#platform/durations.ts";
 import type { EventBus } from "#platform/events/events.ts";
 
 type Site = PageRequest["site"];
-type SiteContents = Pick<Site, "ad_slots" | "has_banners" | "has_games">;
+type SiteContents = Pick<Site, "ad_slots" | "has_banners" | "has_diagnosis_games" | "has_games">;
 
 /** In seconds. A banner that begins or ends is noticed within this time; what staff save, at once. */
 const reloadSeconds = 60;
@@ -17,7 +17,12 @@ export function createSiteReader(
   configuration: Omit<Site, keyof SiteContents>,
   readContents: () => Promise<SiteContents>,
 ): () => Promise<Site> {
-  const noContents: SiteContents = { ad_slots: [], has_banners: false, has_games: false };
+  const noContents: SiteContents = {
+    ad_slots: [],
+    has_banners: false,
+    has_diagnosis_games: false,
+    has_games: false,
+  };
   let site: Promise<Site> = Promise.resolve({ ...configuration, ...noContents });
   let expiresAt = 0;
   bus.subscribe("all_pages", () => {

@@ -15,7 +15,7 @@ export async function storeCommunity({ database }: DatabaseServices, id: string)
   await database.executeSql(
     `with pictures as (
       insert into content_pictures (url, shape, stored_hour)
-      values ('/icon.svg', 'icon', date_trunc('hour', now())), ('/banner.svg', 'banner', date_trunc('hour', now()))
+      values ('/icon.svg', 'icon', date_trunc('hour', now())), ('/banner.svg', 'community_banner', date_trunc('hour', now()))
       on conflict do nothing
     ), new_community as (
       insert into communities (id, category_id, position, card_theme, icon_uri, main_image_uri, names,

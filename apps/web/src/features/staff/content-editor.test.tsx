@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { ApiError } from "#lib/http/client.ts";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { ContentEditor } from "./components/contents/content-editor.tsx";
@@ -41,6 +41,7 @@ const fields: ContentField[] = [
     ],
   },
   { name: "age", kind: "number", label: "Age" },
+  { name: "at", kind: "time", label: "Time" },
 ];
 
 async function show(version: number, values: ContentValues) {
@@ -152,4 +153,23 @@ test("ADMIN-09 saving over a newer version changes only what was typed", async (
   await show(2, { ...values, theme: "night", age: "30" });
   await press("Save mine over it");
   expect(saved).toEqual([[2, { ...values, theme: "night", age: "20" }]]);
+});
+
+test("ADMIN-09 a time is kept while its year is typed, also where the zone was off by seconds in that year", async () => {
+  const { TZ } = process.env;
+  process.env.TZ = "Asia/Tokyo";
+  onTestFinished(() => {
+    if (TZ === undefined) delete process.env.TZ;
+    else process.env.TZ = TZ;
+  });
+  await show(1, { picture: "", theme: "mint", age: "18", at: "2026-12-31T01:00:00.000Z" });
+  const input = screen.getByLabelText<HTMLInputElement>("Time");
+  expect(input.value).toBe("2026-12-31T10:00");
+  for (const year of ["0002", "0020", "0202", "2027"]) {
+    const value = `${year}-12-31T10:00`;
+    await act(async () => fireEvent.change(input, { target: { value } }));
+    expect(input.value).toBe(value);
+  }
+  await press("Save");
+  expect(saved[0]?.[1].at).toBe("2027-12-31T01:00:00.000Z");
 });

@@ -49,6 +49,8 @@ export interface Site {
   ad_slots: AdPlace[];
   /** Whether staff show a banner in any language. */
   has_banners: boolean;
+  /** Whether staff show a diagnosis game. */
+  has_diagnosis_games: boolean;
   /** Whether there is a games site with a game that staff show. */
   has_games: boolean;
 }
@@ -62,6 +64,7 @@ export const bareSite: Site = {
   ads_origin: null,
   ad_slots: [],
   has_banners: false,
+  has_diagnosis_games: false,
   has_games: false,
 };
 

@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { DiagnosisGame, DiagnosisResult } from "@toibako/contract/diagnosis.ts";
 import { getLanguageTag } from "@toibako/contract/locales.ts";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { GameStage } from "#features/diagnosis/components/game-stage.tsx";
 import { diagnosisGameQuery, sharedResultQuery, usePlay } from "#features/diagnosis/queries.ts";
@@ -31,7 +31,8 @@ export function GameToPlay({ uuid, result_id }: GameToPlayProps) {
   const isOthers = shared !== undefined && shared.id !== own_result?.id;
   const result = isOthers ? shared : own_result;
   const chooseBody = () => {
-    if (result) return <ResultText game={game} result={result} isOthers={isOthers} />;
+    if (result)
+      return <ResultText game={game} result={result} isOthers={isOthers} isNew={hasPlayed} />;
     return can_play ? (
       <PlayForm game={game} onPlayed={() => setHasPlayed(true)} />
     ) : (
@@ -41,7 +42,7 @@ export function GameToPlay({ uuid, result_id }: GameToPlayProps) {
   return (
     <Card look="sheet" className="grid grid-cols-[minmax(0,1fr)]">
       <GameStage game={game} result={result} isNew={hasPlayed} />
-      <div className="grid min-h-80 content-center px-3 pt-4 pb-3">{chooseBody()}</div>
+      <div className="grid min-h-96 content-center px-3 pt-4 pb-3">{chooseBody()}</div>
     </Card>
   );
 }
@@ -94,21 +95,28 @@ interface ResultTextProps {
   game: DiagnosisGame;
   result: DiagnosisResult;
   isOthers: boolean;
+  /** Whether the result has just arrived; it then gets the focus, because the pressed button was removed. */
+  isNew: boolean;
 }
 
 /** What the picture says, as text, and what the reader can do next. */
-function ResultText({ game, result, isOthers }: ResultTextProps) {
+function ResultText({ game, result, isOthers, isNew }: ResultTextProps) {
   const { t } = useTexts();
+  const text = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isNew) text.current?.focus({ preventScroll: true });
+  }, [isNew]);
   return (
     <Centered>
-      <div role="status" className="grid gap-2">
+      <div ref={text} tabIndex={-1} className="grid gap-2 outline-none">
         <h2 className="text-sm text-ink-2">
           {t(isOthers ? "diagnosis.shared_result" : "diagnosis.own_result")}
         </h2>
         <p
           lang={getLanguageTag(result.locale)}
           dir="auto"
-          className="short-text text-question font-bold text-balance wrap-anywhere"
+          // A long text scrolls, so that nothing moves when it takes the place of the button.
+          className="short-text max-h-[6lh] overflow-y-auto text-question font-bold text-balance wrap-anywhere"
         >
           {result.share_body}
         </p>
@@ -143,7 +151,7 @@ function OwnTurn({ game: { uuid, description } }: { game: DiagnosisGame }) {
   );
 }
 
-function ShareResult({ game, result }: Omit<ResultTextProps, "isOthers">) {
+function ShareResult({ game, result }: Pick<ResultTextProps, "game" | "result">) {
   const { t } = useTexts();
   const modal = useModal();
   return (

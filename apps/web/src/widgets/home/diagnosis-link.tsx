@@ -1,14 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Sparkles } from "lucide-react";
-import { diagnosisGamesQuery } from "#features/diagnosis/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { useSite } from "#lib/page/use-site.ts";
 
 /** The link to the diagnosis games; nothing if none is shown. */
 export function DiagnosisLink() {
   const { t, locale } = useTexts();
-  const games = useQuery(diagnosisGamesQuery()).data?.games ?? [];
-  if (games.length === 0) return null;
+  if (!useSite().has_diagnosis_games) return null;
   return (
     <Link
       to="/$locale/diagnosis"

@@ -58,7 +58,7 @@ function PreviewMedia({ values, locale }: BannerPreviewProps) {
         banner_image_uri: video_uri || image_uri,
         still_image_uri: image_uri,
         media_kind: video_uri === "" ? "picture" : "video",
-        ...contentPictureSizes.notice,
+        ...contentPictureSizes.site_banner,
       }}
     />
   );

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { bannerAudiences, bannerKinds, bannerLocales } from "@toibako/contract/banners.ts";
-import { type Locale, localeNames } from "@toibako/contract/locales.ts";
+import { localeNames } from "@toibako/contract/locales.ts";
 import {
   bannerLimits,
-  type EditedBanner,
+  type ListedBanner,
   maxTargetLength,
 } from "@toibako/contract/staff/contents/banners.ts";
 import { contentPictureSizes, videoLimits } from "@toibako/contract/staff/contents/pictures.ts";
@@ -26,14 +26,14 @@ import { EmptyInboxDrawing } from "#ui/drawings/empty-inbox.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { BannerPreview } from "./banner-preview.tsx";
-import { FormLoading, NewContentLink } from "./content-parts.tsx";
+import { ContentPages, FormLoading, NewContentLink } from "./content-parts.tsx";
 
 const kind = "banners";
 
-/** All banners, with what becomes of them now. */
-export function BannerList() {
+/** The list of banners, one page at a time, with what becomes of them now. */
+export function BannerList({ after }: { after: string | undefined }) {
   const { t, locale } = useTexts();
-  const query = useQuery(editedBannersQuery());
+  const query = useQuery(editedBannersQuery(after));
   const [newId] = useState(createContentId);
   const banners = query.data?.banners ?? [];
   return (
@@ -49,7 +49,7 @@ export function BannerList() {
         <ContentList
           contents={banners.map((banner) => ({
             key: banner.id,
-            title: findTitle(banner, locale) || t("staff_contents.untitled"),
+            title: banner.title || t("staff_contents.untitled"),
             details: <BannerDetails banner={banner} />,
             link: (
               <Link to="/$locale/adm/contents/$kind/$id" params={{ locale, kind, id: banner.id }} />
@@ -57,16 +57,16 @@ export function BannerList() {
           }))}
         />
       )}
+      <ContentPages
+        kind={kind}
+        after={after}
+        next={query.data?.has_more ? banners.at(-1)?.id : undefined}
+      />
     </>
   );
 }
 
-function findTitle(banner: EditedBanner, locale: Locale): string | undefined {
-  const texts = banner.kind === "modal" ? banner.modal_titles : banner.alternative_texts;
-  return texts[locale] || Object.values(texts).find(Boolean);
-}
-
-function BannerDetails({ banner }: { banner: EditedBanner }) {
+function BannerDetails({ banner }: { banner: ListedBanner }) {
   const { t } = useTexts();
   const { starts_at, ends_at, locale, audience, priority } = banner;
   return (
@@ -82,7 +82,7 @@ function BannerDetails({ banner }: { banner: EditedBanner }) {
   );
 }
 
-function findState({ is_shown, starts_at, ends_at }: EditedBanner) {
+function findState({ is_shown, starts_at, ends_at }: ListedBanner) {
   const now = Date.now();
   if (!is_shown) return "hidden";
   if (now < Date.parse(starts_at)) return "state_waits";
@@ -125,9 +125,9 @@ const listLook = (t: Translate): ContentField[] => [
     name: "image_uri",
     kind: "picture",
     label: t("staff_banners.picture"),
-    hint: t("staff_banners.picture_hint", contentPictureSizes.notice),
-    upload: (file) => uploadPicture("notice", file),
-    ...contentPictureSizes.notice,
+    hint: t("staff_banners.picture_hint", contentPictureSizes.site_banner),
+    upload: (file) => uploadPicture("site_banner", file),
+    ...contentPictureSizes.site_banner,
   },
   {
     name: "video_uri",
@@ -139,7 +139,7 @@ const listLook = (t: Translate): ContentField[] => [
       edge: videoLimits.edge,
     }),
     upload: uploadVideo,
-    ...contentPictureSizes.notice,
+    ...contentPictureSizes.site_banner,
   },
   {
     name: "target_uri",

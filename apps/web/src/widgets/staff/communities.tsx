@@ -178,8 +178,8 @@ export function CommunityEditor({ id }: { id: string }) {
       kind: "picture",
       label: t("staff_communities.banner"),
       hint: t("staff_communities.banner_hint"),
-      upload: (file) => uploadPicture("banner", file),
-      ...contentPictureSizes.banner,
+      upload: (file) => uploadPicture("community_banner", file),
+      ...contentPictureSizes.community_banner,
     },
     {
       name: "card_theme",

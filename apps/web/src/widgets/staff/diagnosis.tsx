@@ -14,26 +14,26 @@ import {
   createContentId,
 } from "#features/staff/queries/content-values.ts";
 import {
-  editedGameQuery,
-  editedGamesQuery,
+  editedDiagnosisGameQuery,
+  editedDiagnosisGamesQuery,
   previewQuery,
   readConditions,
   readOutcomes,
-  refreshGames,
-  saveGameOf,
+  refreshDiagnosisGames,
+  saveDiagnosisGameOf,
 } from "#features/staff/queries/diagnosis.ts";
 import { describeFailure } from "#lib/http/client.ts";
 import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
-import { FormLoading, NewContentLink } from "./content-parts.tsx";
+import { ContentPages, FormLoading, NewContentLink } from "./content-parts.tsx";
 
 const kind = "diagnosis";
 
-/** All diagnosis games in their order. */
-export function DiagnosisGameList() {
+/** The list of diagnosis games, one page at a time, in their order. */
+export function DiagnosisGameList({ after }: { after: string | undefined }) {
   const { t, locale } = useTexts();
-  const query = useQuery(editedGamesQuery());
+  const query = useQuery(editedDiagnosisGamesQuery(after));
   const [newId] = useState(createContentId);
   return (
     <>
@@ -56,6 +56,11 @@ export function DiagnosisGameList() {
           }))}
         />
       )}
+      <ContentPages
+        kind={kind}
+        after={after}
+        next={query.data?.has_more ? query.data.games.at(-1)?.id : undefined}
+      />
     </>
   );
 }
@@ -144,7 +149,7 @@ const listFields = (t: Translate, locale: Locale): ContentField[] => [
 export function DiagnosisGameEditor({ id }: { id: string }) {
   const { t, locale } = useTexts();
   const client = useQueryClient();
-  const query = useQuery(editedGameQuery(id));
+  const query = useQuery(editedDiagnosisGameQuery(id));
   if (!query.data) return <FormLoading query={query} />;
   return (
     <ContentEditor
@@ -152,8 +157,8 @@ export function DiagnosisGameEditor({ id }: { id: string }) {
       fields={listFields(t, locale)}
       stored={query.data}
       needsAllTexts={() => true}
-      save={(version, values) => saveGameOf(id, version, values)}
-      refresh={() => refreshGames(client)}
+      save={(version, values) => saveDiagnosisGameOf(id, version, values)}
+      refresh={() => refreshDiagnosisGames(client)}
       renderPreview={(values, shown) => <GamePreview values={values} locale={shown} />}
     />
   );

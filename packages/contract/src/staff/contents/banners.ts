@@ -14,6 +14,8 @@ export const bannerLimits = {
 export const maxTargetLength = 500;
 export const maxPriority = 9_999;
 
+export const editedBannersPerPage = 50;
+
 const Color = Type.String({ pattern: "^#[0-9a-f]{6}$" });
 
 const settings = {
@@ -44,6 +46,20 @@ export const EditedBanner = defineObject({
 });
 export type EditedBanner = Static<typeof EditedBanner>;
 
+/** A banner in the list. */
+const ListedBanner = defineObject({
+  id: PublicId,
+  /** In the reader's language, or in another one; empty if it has none. */
+  title: Type.String(),
+  starts_at: settings.starts_at,
+  ends_at: settings.ends_at,
+  locale: settings.locale,
+  audience: settings.audience,
+  priority: settings.priority,
+  is_shown: settings.is_shown,
+});
+export type ListedBanner = Static<typeof ListedBanner>;
+
 /** All banners, those that end last first. */
 export const listEditedBanners = defineEndpoint({
   name: "listEditedBanners",
@@ -51,7 +67,13 @@ export const listEditedBanners = defineEndpoint({
   method: "GET",
   path: "/api/v2/adm/banners",
   caller: "admin",
-  response: { 200: defineObject({ banners: Type.Array(EditedBanner) }) },
+  query: defineObject({
+    /** The id of the last one of the page before. */
+    after: Type.Optional(IdInput),
+  }),
+  response: {
+    200: defineObject({ banners: Type.Array(ListedBanner), has_more: Type.Boolean() }),
+  },
   errors: staffErrors,
   limits: limitCalls(240),
 });

@@ -11,6 +11,8 @@ export const diagnosisGameLimits = { titles: 40, descriptions: 120 } as const;
 export const shareBodyLimit = 200;
 export const conditionValueLimit = 200;
 
+export const editedDiagnosisGamesPerPage = 50;
+
 export const maxOutcomes = 20;
 /** Of a game or of an outcome. */
 export const maxConditions = 20;
@@ -78,6 +80,10 @@ export const listEditedDiagnosisGames = defineEndpoint({
   method: "GET",
   path: "/api/v2/adm/diagnosis_games",
   caller: "admin",
+  query: defineObject({
+    /** The id of the last one of the page before. */
+    after: Type.Optional(IdInput),
+  }),
   response: {
     200: defineObject({
       games: Type.Array(
@@ -88,6 +94,7 @@ export const listEditedDiagnosisGames = defineEndpoint({
           outcomes_count: Type.Integer(),
         }),
       ),
+      has_more: Type.Boolean(),
     }),
   },
   errors: staffErrors,

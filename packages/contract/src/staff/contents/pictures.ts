@@ -7,11 +7,11 @@ import { staffWriteErrors } from "../console.ts";
 /** The sides of the stored pictures of contents, in pixels. */
 export const contentPictureSizes = {
   icon: { width: 320, height: 320 },
-  banner: { width: 1200, height: 400 },
+  community_banner: { width: 1200, height: 400 },
   game: { width: 800, height: 450 },
   // The largest size at which a card draws a stamp.
   stamp: { width: 520, height: 520 },
-  notice: bannerPictureSize,
+  site_banner: bannerPictureSize,
 } as const;
 export type ContentPictureShape = keyof typeof contentPictureSizes;
 

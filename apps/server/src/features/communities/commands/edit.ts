@@ -157,7 +157,7 @@ export async function saveCommunity(
         throw createFieldFailure("category_id", "invalid_field");
       }
       requireFreeNames(values.names, await selectCommunityNames(db, { id }));
-      await requirePictures(db, values, { icon_uri: "icon", main_image_uri: "banner" });
+      await requirePictures(db, values, { icon_uri: "icon", main_image_uri: "community_banner" });
       const saved = await upsertCommunity(db, {
         ...values,
         ...buildSearchColumns(values),

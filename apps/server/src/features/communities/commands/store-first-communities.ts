@@ -17,7 +17,7 @@ const insertFirstCommunities = statement(
     insert into content_pictures (url, shape, stored_hour)
     select url, shape, date_trunc('hour', now(), 'UTC')
     from jsonb_to_recordset(:communities::jsonb) as given (icon_uri text, main_image_uri text),
-      lateral (values (icon_uri, 'icon'), (main_image_uri, 'banner')) as picture (url, shape)
+      lateral (values (icon_uri, 'icon'), (main_image_uri, 'community_banner')) as picture (url, shape)
     on conflict (url) do nothing
   ), new_communities as (
     insert into communities (id, category_id, position, card_theme, icon_uri, main_image_uri, names,

@@ -17,7 +17,7 @@ import { requireRepeatedSave } from "#platform/http/version.ts";
 import type { Services } from "#platform/services.ts";
 import { canPlay, chooseText } from "../policy/conditions.ts";
 import { requireRules } from "../policy/typed-conditions.ts";
-import { findEditedGame } from "../queries/edited.ts";
+import { findEditedDiagnosisGame } from "../queries/edited.ts";
 import { findPlayer } from "../queries.ts";
 
 const upsert = statement(
@@ -55,7 +55,7 @@ export async function saveDiagnosisGame(
     conditions: JSON.stringify(conditions),
     outcomes: JSON.stringify(outcomes),
   });
-  const game = await findEditedGame(db, uuid);
+  const game = await findEditedDiagnosisGame(db, uuid);
   if (!game) throw new Failure("not_found");
   if (saved.length === 0) {
     const content = { titles, descriptions, position, is_shown, conditions, outcomes };

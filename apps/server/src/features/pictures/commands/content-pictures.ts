@@ -37,19 +37,23 @@ export async function storeContentPicture(
   return url;
 }
 
-const selectPictures = statement(
-  "pictures.selectContentPictures",
-  "select url, shape from content_pictures where url = any(:urls::text[])",
+// What is about to be shown is as young as a new picture, so that it is not deleted before the save refers to it.
+const renewPictures = statement(
+  "pictures.renewContentPictures",
+  `
+  update content_pictures set stored_hour = date_trunc('hour', now(), 'UTC')
+  where url = any(:urls::text[])
+  returning url, shape`,
 );
 
-/** Checks that fields have the addresses of stored pictures of these shapes; throws if one has not. */
+/** Checks that fields have the addresses of stored pictures of these shapes, which then stay for a day; throws if one has not. */
 export async function requirePictures<Field extends string>(
   db: Db,
   typed: Record<NoInfer<Field>, string>,
   shapes: Readonly<Record<Field, ContentPictureShape | typeof videoShape>>,
 ): Promise<void> {
   const fields = Object.keys(shapes) as Field[];
-  const stored = await selectPictures(db, { urls: fields.map((field) => typed[field]) });
+  const stored = await renewPictures(db, { urls: fields.map((field) => typed[field]) });
   const problems = fields
     .filter((field) => !stored.some((row) => isPicture(row, typed[field], shapes[field])))
     .map((field): FieldProblem => ({ field, text_key: "picture_needed" }));
@@ -79,7 +83,6 @@ const unusedSql = [
   ),
 ].join(" and ");
 
-// A content that begins to show a picture meanwhile refers to its row, so either the deletion or the save fails.
 const deleteUnused = statement(
   "pictures.deleteUnusedContentPictures",
   `

@@ -9,8 +9,8 @@ import { saveBanner } from "../../banners/commands.ts";
 import { findEdited, listEdited } from "../../banners/queries.ts";
 
 export const bannerContentRoutes = [
-  implement(listEditedBanners, async ({ services }) => ({
-    body: { banners: await listEdited(services.db) },
+  implement(listEditedBanners, async ({ services, locale, query }) => ({
+    body: await listEdited(services.db, locale, query.after),
   })),
 
   implement(getEditedBanner, async ({ services, params }) => {

@@ -7,15 +7,18 @@ import {
 import { implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { preview, saveDiagnosisGame } from "../../diagnosis/commands/edit.ts";
-import { findEditedGame, listEditedDiagnosisGames } from "../../diagnosis/queries/edited.ts";
+import {
+  findEditedDiagnosisGame,
+  listEditedDiagnosisGames,
+} from "../../diagnosis/queries/edited.ts";
 
 export const diagnosisContentRoutes = [
-  implement(listEditedGamesEndpoint, async ({ services, locale }) => ({
-    body: { games: await listEditedDiagnosisGames(services.db, locale) },
+  implement(listEditedGamesEndpoint, async ({ services, locale, query }) => ({
+    body: await listEditedDiagnosisGames(services.db, locale, query.after),
   })),
 
   implement(getEditedDiagnosisGame, async ({ services, params }) => {
-    const game = await findEditedGame(services.db, params.id);
+    const game = await findEditedDiagnosisGame(services.db, params.id);
     if (!game) throw new Failure("not_found");
     return { body: { game } };
   }),

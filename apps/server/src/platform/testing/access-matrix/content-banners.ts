@@ -1,9 +1,7 @@
-import { locales } from "@toibako/contract/locales.ts";
-import type { AccessRow } from "./row.ts";
+import { type AccessRow, texts } from "./row.ts";
 
 const staffOnly: AccessRow["expected"] = [404, 404, 404, 404];
 const banner = "/api/v2/adm/banners/AAAAAAAAAAAAAAAAAAAAAA";
-const texts = Object.fromEntries(locales.map((locale) => [locale, "文"]));
 
 /** Calls by which admins change the banners. No banner is stored, and the saved one has no stored picture. */
 export const bannerRows: Record<string, AccessRow> = {

@@ -1,9 +1,7 @@
-import { locales } from "@toibako/contract/locales.ts";
-import type { AccessRow } from "./row.ts";
+import { type AccessRow, texts } from "./row.ts";
 
 const staffOnly: AccessRow["expected"] = [404, 404, 404, 404];
 const unknownGame = "/api/v2/adm/games/AAAAAAAAAAAAAAAAAAAAAA";
-const texts = Object.fromEntries(locales.map((locale) => [locale, "文"]));
 
 /** Calls by which admins make and change games. */
 export const gameRows: Record<string, AccessRow> = {

@@ -1,11 +1,9 @@
-import { locales } from "@toibako/contract/locales.ts";
-import type { AccessRow } from "./row.ts";
+import { type AccessRow, texts } from "./row.ts";
 
 const staffOnly: AccessRow["expected"] = [404, 404, 404, 404];
 const adminOnly = { expected: staffOnly, staff: [403, 200] } satisfies AccessRow;
 const group = "/api/v2/adm/stamp_groups/everyday";
 const stamp = "/api/v2/adm/stamps/eat";
-const texts = Object.fromEntries(locales.map((locale) => [locale, "文"]));
 const place = { version: 1, position: 1, is_offered: true };
 
 /** Calls by which admins change the stamps and give the badges of the navigation. */

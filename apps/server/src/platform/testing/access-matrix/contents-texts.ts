@@ -1,10 +1,8 @@
-import { locales } from "@toibako/contract/locales.ts";
-import type { AccessRow } from "./row.ts";
+import { type AccessRow, texts } from "./row.ts";
 
 const adminsOnly: AccessRow = { expected: [404, 404, 404, 404], staff: [403, 200] };
 const page = "/api/v2/adm/pages/guide";
 const wordList = "/api/v2/adm/word_lists/messages/ja";
-const texts = Object.fromEntries(locales.map((locale) => [locale, "文"]));
 
 /** Calls by which admins edit the texts of pages and the word lists of the site. */
 export const contentTextRows: Record<string, AccessRow> = {

@@ -1,10 +1,8 @@
-import { locales } from "@toibako/contract/locales.ts";
-import { type AccessRow, everyone } from "./row.ts";
+import { type AccessRow, everyone, texts } from "./row.ts";
 
 const staffOnly: AccessRow["expected"] = [404, 404, 404, 404];
 const game = "/api/v2/diagnosis_games/first-game-letter-----";
 const editedGame = "/api/v2/adm/diagnosis_games/first-game-letter-----";
-const texts = Object.fromEntries(locales.map((locale) => [locale, "文"]));
 
 /** Calls of diagnosis games, and those by which admins edit them. The write is from an old tab. */
 export const diagnosisRows: Record<string, AccessRow> = {

@@ -1,3 +1,5 @@
+import { locales } from "@toibako/contract/locales.ts";
+
 /**
  * The ids that the rows of the access matrix put into their calls. All belong to Yui's account or
  * box.
@@ -41,3 +43,6 @@ export interface AccessRow {
 
 export const everyone: AccessRow["expected"] = [200, 200, 200, 200];
 export const signedIn: AccessRow["expected"] = [401, 401, 200, 200];
+
+/** A text in each language. */
+export const texts = Object.fromEntries(locales.map((locale) => [locale, "文"]));

@@ -1,6 +1,6 @@
 import { bannerPictureSize } from "@toibako/contract/banners.ts";
 import { Pause, Play } from "lucide-react";
-import { useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import type { ShownBanner } from "../queries.ts";
 import { BannerLink, type BannerTarget } from "./banner-link.tsx";
@@ -22,6 +22,9 @@ const mediaClass = "h-auto max-h-[60dvh] w-full rounded-lg object-contain";
 export function BannerMedia({ media, name, ...link }: BannerMediaProps) {
   const [isStill] = useState(() => matchMedia("(prefers-reduced-motion: reduce)").matches);
   const isVideo = media.media_kind === "video" && !isStill;
+  const video = useRef<HTMLVideoElement>(null);
+  // Browsers may refuse to start a video by themselves.
+  const [isPlaying, setIsPlaying] = useState(false);
   return (
     <div className="relative">
       <BannerLink
@@ -30,7 +33,22 @@ export function BannerMedia({ media, name, ...link }: BannerMediaProps) {
         className="block rounded-lg focus-visible:outline-current"
       >
         {isVideo ? (
-          <BannerVideo media={media} />
+          <video
+            ref={video}
+            src={media.banner_image_uri}
+            poster={media.still_image_uri}
+            width={media.width}
+            height={media.height}
+            autoPlay
+            muted
+            loop
+            playsInline
+            disablePictureInPicture
+            tabIndex={-1}
+            onPlay={() => setIsPlaying(true)}
+            onPause={() => setIsPlaying(false)}
+            className={mediaClass}
+          />
         ) : (
           <img
             src={media.still_image_uri}
@@ -40,44 +58,26 @@ export function BannerMedia({ media, name, ...link }: BannerMediaProps) {
           />
         )}
       </BannerLink>
-      {isVideo && <PlayButton />}
+      {isVideo && <PlayButton video={video} isPlaying={isPlaying} />}
     </div>
   );
 }
 
-function BannerVideo({ media }: { media: ShownMedia }) {
-  return (
-    <video
-      src={media.banner_image_uri}
-      poster={media.still_image_uri}
-      width={media.width}
-      height={media.height}
-      autoPlay
-      muted
-      loop
-      playsInline
-      disablePictureInPicture
-      tabIndex={-1}
-      className={mediaClass}
-    />
-  );
+interface PlayButtonProps {
+  video: RefObject<HTMLVideoElement | null>;
+  isPlaying: boolean;
 }
 
-/** Stops the video beside it and lets it go on. It stands outside of the link. */
-function PlayButton() {
+/** Stops the video and lets it go on. It stands outside of the link. */
+function PlayButton({ video, isPlaying }: PlayButtonProps) {
   const { t } = useTexts();
-  const button = useRef<HTMLButtonElement>(null);
-  const [isPlaying, setIsPlaying] = useState(true);
   const toggle = () => {
-    const video = button.current?.parentElement?.querySelector("video");
-    if (isPlaying) video?.pause();
-    else void video?.play().catch(() => setIsPlaying(false));
-    setIsPlaying(!isPlaying);
+    if (isPlaying) video.current?.pause();
+    else void video.current?.play().catch(() => undefined);
   };
   const label = t(isPlaying ? "banners.pause" : "banners.play");
   return (
     <button
-      ref={button}
       type="button"
       title={label}
       aria-label={label}

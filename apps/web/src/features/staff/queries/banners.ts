@@ -18,7 +18,8 @@ import {
   spreadTexts,
 } from "./content-values.ts";
 
-export const editedBannersQuery = () => api.query(listEditedBanners);
+export const editedBannersQuery = (after: string | undefined) =>
+  api.query(listEditedBanners, { query: after === undefined ? {} : { after } });
 
 const millisecondsPerHour = 3_600_000;
 const firstDays = 7;
@@ -50,7 +51,7 @@ function createFirstValues(): ContentValues {
     locale: "all",
     audience: "all",
     priority: "100",
-    is_shown: "true",
+    is_shown: "false",
   };
 }
 

@@ -29,7 +29,8 @@ import {
   spreadTexts,
 } from "./content-values.ts";
 
-export const editedGamesQuery = () => api.query(listEditedDiagnosisGames);
+export const editedDiagnosisGamesQuery = (after: string | undefined) =>
+  api.query(listEditedDiagnosisGames, { query: after === undefined ? {} : { after } });
 
 /** Conditions and outcomes in a form have keys, so that their controls keep the focus when others are moved. */
 export type Keyed<T> = T & { key: string };
@@ -88,7 +89,7 @@ const toTypedOutcomes = (outcomes: readonly FormOutcome[]): Outcome[] =>
   }));
 
 /** A game, or the first values of a new one, which has an outcome for everybody. */
-export const editedGameQuery = (id: string) => ({
+export const editedDiagnosisGameQuery = (id: string) => ({
   queryKey: [getEditedDiagnosisGame.name, id],
   queryFn: ({ client }: { client: QueryClient }) =>
     readOrBegin(
@@ -122,7 +123,7 @@ const readRules = (values: ContentValues) => ({
   outcomes: toTypedOutcomes(readOutcomes(values.outcomes)),
 });
 
-export const saveGameOf = (id: string, version: number, values: ContentValues) =>
+export const saveDiagnosisGameOf = (id: string, version: number, values: ContentValues) =>
   send(saveDiagnosisGame, {
     params: { id },
     body: {
@@ -150,7 +151,7 @@ export const previewQuery = (locale: Locale, rules: string) =>
   });
 
 /** Reads again what a save has changed, or somebody else. */
-export async function refreshGames(client: QueryClient): Promise<void> {
+export async function refreshDiagnosisGames(client: QueryClient): Promise<void> {
   const changed = [
     getEditedDiagnosisGame,
     listEditedDiagnosisGames,

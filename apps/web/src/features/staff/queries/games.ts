@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { getTopGame, listGames } from "@toibako/contract/games.ts";
 import {
   type EditedGame,
   getEditedGame,
@@ -47,7 +48,7 @@ const newGame: ContentValues = {
   path_id: "",
   image_url: "",
   priority: "0",
-  is_shown: "true",
+  is_shown: "false",
 };
 
 export const saveGameOf = (uuid: string, version: number, values: ContentValues) =>
@@ -64,5 +65,8 @@ export const saveGameOf = (uuid: string, version: number, values: ContentValues)
     },
   });
 
-/** Reads everything again, because the home and other pages show the first game. */
-export const refreshGames = (client: QueryClient): Promise<void> => client.invalidateQueries();
+/** Reads again what a save has changed, or somebody else. */
+export async function refreshGames(client: QueryClient): Promise<void> {
+  const changed = [getEditedGame, listEditedGames, listGames, getTopGame];
+  await Promise.all(changed.map(({ name }) => client.invalidateQueries({ queryKey: [name] })));
+}

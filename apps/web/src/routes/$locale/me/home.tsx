@@ -6,7 +6,6 @@ import {
   requireSession,
   useCurrentUser,
 } from "#features/accounts/queries.ts";
-import { diagnosisGamesQuery } from "#features/diagnosis/queries.ts";
 import { nextQuestionsQuery, receivedItemsQuery } from "#features/inbox/queries.ts";
 import { Tutorial } from "#features/onboarding/components/tutorial.tsx";
 import { tutorialQuery } from "#features/onboarding/queries.ts";
@@ -69,7 +68,6 @@ async function loadOverview(context: RouterContext) {
     ...(user ? [queryClient.prefetchQuery(userQuery(user.account))] : []),
     queryClient.prefetchQuery(newestAnswersQuery()),
     preloadTopGame(context, "card"),
-    queryClient.prefetchQuery(diagnosisGamesQuery()),
   ]);
   const nextQuestions = nextQuestionsQuery();
   await prefetchLists(queryClient, nextQuestions);

@@ -29,6 +29,17 @@ interface ConditionsInputProps {
   findProblem: (name: string) => string | undefined;
 }
 
+/** Moves the focus from the part of a list that will be removed to the next part, or else to the button that adds one. */
+export function leavePart(button: HTMLElement): void {
+  const part = button.closest("li");
+  const findField = (other: Element | null | undefined) =>
+    other?.querySelector<HTMLElement>("textarea, input");
+  const add = part?.parentElement?.nextElementSibling?.querySelector("button");
+  const target =
+    findField(part?.nextElementSibling) ?? add ?? findField(part?.previousElementSibling);
+  target?.focus();
+}
+
 /** The conditions of a game or of an outcome, in the order in which they are evaluated. */
 export function ConditionsInput({
   conditions,
@@ -182,7 +193,10 @@ function ConditionInput(props: ConditionInputProps) {
         <IconButton
           label={t("staff_diagnosis.remove_condition", { condition: label })}
           icon={<Trash2 size={20} aria-hidden="true" />}
-          onClick={onRemove}
+          onClick={({ currentTarget }) => {
+            leavePart(currentTarget);
+            onRemove();
+          }}
         />
       </div>
     </fieldset>

@@ -11,8 +11,6 @@ import type { ContentField } from "../../queries/content-values.ts";
 import { StaffDate } from "../staff-date.tsx";
 import { ContentPicture, StoredPicture } from "./content-picture.tsx";
 
-const millisecondsPerMinute = 60_000;
-
 interface ContentInputProps {
   field: ContentField;
   /** The language of a translated text. */
@@ -117,16 +115,22 @@ function Control(props: ContentInputProps) {
   );
 }
 
+const padNumber = (value: number, length = 2) => String(value).padStart(length, "0");
+
 /** The moment as an input of the browser's time zone takes it. */
 function toLocalTime(at: string): string {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return "";
-  const shifted = new Date(date.getTime() - date.getTimezoneOffset() * millisecondsPerMinute);
-  return shifted.toISOString().slice(0, "yyyy-mm-ddThh:mm".length);
+  // Zones of years that are still being typed are off by seconds, which `getTimezoneOffset` doesn't have.
+  const day = [date.getMonth() + 1, date.getDate()].map((value) => padNumber(value));
+  const time = [date.getHours(), date.getMinutes()].map((value) => padNumber(value));
+  return `${[padNumber(date.getFullYear(), 4), ...day].join("-")}T${time.join(":")}`;
 }
 
-const fromLocalTime = (typed: string): string =>
-  typed === "" ? "" : new Date(typed).toISOString();
+function fromLocalTime(typed: string): string {
+  const date = new Date(typed);
+  return Number.isNaN(date.getTime()) ? "" : date.toISOString();
+}
 
 function Problem({ text }: { text: string }) {
   return (
@@ -141,6 +145,7 @@ function TextControl({ field, locale, value, onChange }: ContentInputProps) {
     return (
       <Input
         type="datetime-local"
+        max="9999-12-31T23:59"
         value={toLocalTime(value)}
         onChange={({ target }) => onChange(fromLocalTime(target.value))}
       />

@@ -2,14 +2,15 @@ import { defaultClasses } from "@toibako/contract/diagnosis/conditions.ts";
 import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
 import { maxOutcomes, shareBodyLimit } from "@toibako/contract/staff/contents/diagnosis.ts";
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import { useRef } from "react";
 import { describeCharactersLeft } from "#lib/forms/characters-left.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Textarea } from "#ui/forms/textarea.tsx";
-import { beginOutcome, type FormOutcome } from "../../queries/diagnosis.ts";
-import { ConditionsInput } from "./conditions-input.tsx";
+import { beginOutcome, type FormCondition, type FormOutcome } from "../../queries/diagnosis.ts";
+import { ConditionsInput, leavePart } from "./conditions-input.tsx";
 
 interface OutcomesInputProps {
   outcomes: readonly FormOutcome[];
@@ -82,8 +83,18 @@ function OutcomeInput(props: OutcomeInputProps) {
   const { conditions, share_body } = outcome;
   const problem = findProblem(`${name}.conditions`);
   const isFree = isLast && conditions.length === 0;
+  const part = useRef<HTMLFieldSetElement>(null);
+
+  function changeConditions(changed: FormCondition[]) {
+    // The conditions are replaced by a text.
+    if (isLast && changed.length === 0) part.current?.querySelector("textarea")?.focus();
+    onChange({ ...outcome, conditions: changed });
+  }
   return (
-    <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-xl border border-line bg-surface-2 p-4">
+    <fieldset
+      ref={part}
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-xl border border-line bg-surface-2 p-4"
+    >
       <legend className="sr-only">{label}</legend>
       <div className="-my-2 flex flex-wrap items-center justify-between gap-x-2">
         <span className="font-bold" aria-hidden="true">
@@ -118,7 +129,7 @@ function OutcomeInput(props: OutcomeInputProps) {
       ) : (
         <ConditionsInput
           conditions={conditions}
-          onChange={(changed) => onChange({ ...outcome, conditions: changed })}
+          onChange={changeConditions}
           defaultClass={defaultClasses.other}
           name={`${name}.conditions`}
           findProblem={findProblem}
@@ -140,22 +151,25 @@ function OutcomeButtons({
       <IconButton
         label={t("staff_diagnosis.move_up", { outcome: label })}
         icon={<ArrowUp size={20} aria-hidden="true" />}
-        disabled={!onUp}
+        aria-disabled={!onUp}
         onClick={onUp}
-        className="disabled:opacity-40"
+        className="aria-disabled:opacity-40"
       />
       <IconButton
         label={t("staff_diagnosis.move_down", { outcome: label })}
         icon={<ArrowDown size={20} aria-hidden="true" />}
-        disabled={!onDown}
+        aria-disabled={!onDown}
         onClick={onDown}
-        className="disabled:opacity-40"
+        className="aria-disabled:opacity-40"
       />
       <IconButton
         label={t("staff_diagnosis.remove_outcome", { outcome: label })}
         icon={<Trash2 size={20} aria-hidden="true" />}
         disabled={!onRemove}
-        onClick={onRemove}
+        onClick={({ currentTarget }) => {
+          leavePart(currentTarget);
+          onRemove?.();
+        }}
         className="disabled:opacity-40"
       />
     </span>
