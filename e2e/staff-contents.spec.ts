@@ -32,6 +32,11 @@ test("ADMIN-09 SHELL-15 COMM-20 an admin publishes a release note, edits a page,
   test.setTimeout(300_000);
   const asker = await openBrowser();
   await registerAccount(asker.request, "ja");
+  // No kind, and a kind whose contents have no pages.
+  for (const path of ["unknown", "unknown/1", "badges/1"]) {
+    await openPage(admin, `/ja/adm/contents/${path}`);
+    await expect(admin.getByRole("heading", { name: t("common.not_found_title") })).toBeVisible();
+  }
   await openPage(admin, "/ja/adm/contents");
   await admin.getByRole("link", { name: t("staff_texts.word_lists") }).waitFor();
 

@@ -1,6 +1,11 @@
-import { Link, notFound } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { ContentList } from "#features/staff/components/contents/content-list.tsx";
+import {
+  type ContentKind,
+  contentKinds,
+  type KindWithPages,
+} from "#features/staff/content-kinds.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { AdTagEditor, AdTagList } from "./ad-tags.tsx";
 import { BadgeList } from "./badges.tsx";
@@ -23,11 +28,6 @@ import { WordListEditor, WordListList } from "./word-lists.tsx";
 /** A page of a list; `after` is the id of the last content of the page before. */
 type ContentsPage = ComponentType<{ after: string | undefined }>;
 type ContentPage = ComponentType<{ id: string }>;
-
-/** For a kind whose contents have no forms. */
-function NoContent(): never {
-  throw notFound();
-}
 
 /** The kinds of contents by their part of the address. */
 const kinds = {
@@ -107,7 +107,6 @@ const kinds = {
     title: "staff_stamps.badges",
     description: "staff_stamps.badges_description",
     List: BadgeList,
-    Editor: NoContent,
   },
   ad_tags: {
     title: "staff_ads.title",
@@ -116,22 +115,16 @@ const kinds = {
     Editor: AdTagEditor,
   },
 } as const satisfies Record<
-  string,
-  { title: string; description: string; List: ContentsPage; Editor: ContentPage }
+  ContentKind,
+  { title: string; description: string; List: ContentsPage; Editor?: ContentPage }
 >;
-type Kind = keyof typeof kinds;
-
-function findKind(kind: string) {
-  if (!Object.hasOwn(kinds, kind)) throw notFound();
-  return kinds[kind as Kind];
-}
 
 /** What admins can change of the site's contents. */
 export function ContentKinds() {
   const { t, locale } = useTexts();
   return (
     <ContentList
-      contents={(Object.keys(kinds) as Kind[]).map((kind) => ({
+      contents={contentKinds.map((kind) => ({
         key: kind,
         title: t(kinds[kind].title),
         details: t(kinds[kind].description),
@@ -142,9 +135,9 @@ export function ContentKinds() {
 }
 
 /** The list of the contents of one kind. */
-export function ContentsOfKind({ kind, after }: { kind: string; after: string | undefined }) {
+export function ContentsOfKind({ kind, after }: { kind: ContentKind; after: string | undefined }) {
   const { t, locale } = useTexts();
-  const { title, List } = findKind(kind);
+  const { title, List } = kinds[kind];
   return (
     <>
       <div>
@@ -159,9 +152,9 @@ export function ContentsOfKind({ kind, after }: { kind: string; after: string | 
 }
 
 /** The form of one content. */
-export function OpenedContent({ kind, id }: { kind: string; id: string }) {
+export function OpenedContent({ kind, id }: { kind: KindWithPages; id: string }) {
   const { t, locale } = useTexts();
-  const { title, Editor } = findKind(kind);
+  const { title, Editor } = kinds[kind];
   return (
     <>
       <div>
