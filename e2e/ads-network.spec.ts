@@ -6,7 +6,7 @@ import { expect, openPage, test, waitUntilHydrated } from "./fixture.ts";
 import { accountPages, formatCommunityQuestion, listSharedPages, visitorPages } from "./pages.ts";
 import { getSiteAddress } from "./second-site.ts";
 
-const address = getSiteAddress(21);
+const address = getSiteAddress(import.meta.filename);
 
 // Some of the pages don't exist for everybody. The host of the tags refuses nothing.
 test.use({ baseURL: address, tolerated: /Failed to load resource|Permissions-Policy|preloaded/ });

@@ -10,7 +10,7 @@ import { storeRoles, turnOnSecondFactor } from "./staff-calls.ts";
 import { translate } from "./texts.ts";
 
 // The last test gives a role in the database, so it starts another site.
-const site = getSiteAddress(20);
+const site = getSiteAddress(import.meta.filename);
 
 // The console answers 403 before it is entered.
 test.use({ reducedMotion: "reduce", tolerated: /Failed to load resource/ });

@@ -11,7 +11,7 @@ import { translate } from "./texts.ts";
 import { expectNoViolationsInThemes, expectToFitWidth } from "./violations.ts";
 
 // This test gives a role in the database and needs a games site, so it starts another site.
-const site = getSiteAddress(18);
+const site = getSiteAddress(import.meta.filename);
 const games_url = "https://games.example/play";
 
 // The console answers 403 before it is entered, 404 for a game that is not stored yet, and 400 for bad input.

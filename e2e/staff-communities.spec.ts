@@ -12,7 +12,7 @@ import { translate } from "./texts.ts";
 import { expectNoViolationsInThemes, expectToFitWidth } from "./violations.ts";
 
 // This test gives a role in the database, so it starts another site.
-const site = getSiteAddress(15);
+const site = getSiteAddress(import.meta.filename);
 
 // The console answers 403 before it is entered, 404 for contents that are not stored yet, and 400 for bad input.
 test.use({ baseURL: site, reducedMotion: "reduce", tolerated: /Failed to load resource/ });

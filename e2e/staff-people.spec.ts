@@ -11,7 +11,7 @@ import { storeRoles, turnOnSecondFactor } from "./staff-calls.ts";
 import { translate } from "./texts.ts";
 
 // This test gives roles in the database and receives mails, so it starts another site.
-const site = getSiteAddress(12);
+const site = getSiteAddress(import.meta.filename);
 
 // The console answers 403 before it is entered.
 test.use({ baseURL: site, reducedMotion: "reduce", tolerated: /Failed to load resource/ });

@@ -17,7 +17,7 @@ import { storeRoles, turnOnSecondFactor } from "./staff-calls.ts";
 import { translate } from "./texts.ts";
 
 // These tests give roles in the database, so they start another site.
-const site = getSiteAddress(11);
+const site = getSiteAddress(import.meta.filename);
 // One after the other, because each stops the site.
 test.describe.configure({ mode: "default" });
 

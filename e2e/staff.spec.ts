@@ -10,7 +10,7 @@ import { storeRoles, turnOnSecondFactor } from "./staff-calls.ts";
 import { translate } from "./texts.ts";
 
 // This test gives roles in the database, so it starts another site.
-const site = getSiteAddress(10);
+const site = getSiteAddress(import.meta.filename);
 
 // The console answers 403 before it is entered.
 test.use({ baseURL: site, reducedMotion: "reduce", tolerated: /Failed to load resource/ });
