@@ -6,6 +6,7 @@ import { createStopper, serverFlags, waitUntilReady } from "../scripts/child.ts"
 
 /** The specs that start a site of their own. The place of a spec in this list decides its port. */
 const specs = [
+  "providers",
   "proof-of-work",
   "mails",
   "passwordless",
