@@ -2,6 +2,7 @@ import type { AdTag } from "@toibako/contract/ads.ts";
 import { X } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useDismissedToday } from "#lib/browser/dismissal.ts";
+import { isPageBusy } from "#lib/browser/page-busy.ts";
 import { readStored, writeStored } from "#lib/browser/storage.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useSite } from "#lib/page/use-site.ts";
@@ -41,25 +42,26 @@ function isVisitNew(): boolean {
   return !(Date.now() - stored >= quietTime);
 }
 
-const isWriting = () => document.activeElement?.matches("input, textarea, [contenteditable]");
-
-/** Opens once a day, two seconds after a page was opened, but not in the first minute of a visit or while the reader writes. */
+/** Opens once a day, two seconds after a page was opened, but not in the first minute of a visit or while the reader is busy. */
 function OverlayAd({ isModalOpen }: FloatingAdsProps) {
   const { t } = useTexts();
   const place = useRef<HTMLDivElement>(null);
   const isDue = useMountDelay("overlay", place);
   const [isDismissed, dismiss] = useDismissedToday(overlayKey);
   const [isWanted, setIsWanted] = useState(false);
-  const [isClosed, setIsClosed] = useState(false);
+  const [isWelcome, setIsWelcome] = useState(false);
   const { tag, remove } = useAdTag("overlay", isWanted);
   useEffect(() => void isVisitNew(), []);
-  const decide = useEffectEvent(() => {
-    if (!isDismissed && !isVisitNew() && !isModalOpen && !isWriting()) setIsWanted(true);
-  });
+  const ask = useEffectEvent(() => setIsWanted(!isDismissed && !isVisitNew()));
   useEffect(() => {
-    if (isDue) decide();
+    if (isDue) ask();
   }, [isDue]);
-  const isOpen = tag !== undefined && !isClosed && !isModalOpen;
+  const hasTag = tag !== undefined;
+  const decide = useEffectEvent(() => setIsWelcome(!isModalOpen && !isPageBusy()));
+  useEffect(() => {
+    if (hasTag) decide();
+  }, [hasTag]);
+  const isOpen = hasTag && isWelcome && !isModalOpen;
   const remember = useEffectEvent(dismiss);
   useEffect(() => {
     if (isOpen) remember();
@@ -69,7 +71,7 @@ function OverlayAd({ isModalOpen }: FloatingAdsProps) {
       <div ref={place} hidden />
       <Sheet
         open={isOpen}
-        onOpenChange={(open) => !open && setIsClosed(true)}
+        onOpenChange={setIsWelcome}
         title={t("ads.label")}
         closeLabel={t("ads.close")}
       >

@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from "rea
 import { useSite } from "#lib/page/use-site.ts";
 import { adTagsQuery, buildFrameUrl } from "../queries.ts";
 import { AdFrame } from "./ad-frame.tsx";
+import { AdRoom } from "./ad-room.tsx";
 
 /** Milliseconds from the moment at which the page is usable. */
 const mountDelay = 2_000;
@@ -13,22 +14,21 @@ const nearMargin = "300px";
 
 interface PlacedAdProps {
   slot: AdSlot;
-  label: ReactNode;
   house: ReactNode;
 }
 
 /** Asks for the tag of a place and shows it, or the site's own banner if there is none. */
-export function PlacedAd({ slot, label, house }: PlacedAdProps) {
+export function PlacedAd({ slot, house }: PlacedAdProps) {
   const place = useRef<HTMLDivElement>(null);
   const isDue = useMountDelay(slot, place);
   const isNear = useHasBeenNear(place);
   const ad = useAdTag(slot, isDue && isNear);
-  if (ad.isMissing) return house;
   return (
-    <div ref={place} className="grid gap-1">
-      {label}
-      {ad.tag && <ShownAd key={ad.version} slot={slot} tag={ad.tag} onUnfit={ad.remove} />}
-    </div>
+    <AdRoom slot={slot} house={house} hasAd={!ad.isMissing}>
+      <div ref={place}>
+        {ad.tag && <ShownAd key={ad.version} slot={slot} tag={ad.tag} onUnfit={ad.remove} />}
+      </div>
+    </AdRoom>
   );
 }
 
