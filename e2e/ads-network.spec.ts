@@ -76,7 +76,7 @@ const listReadingPages = () => [
 ];
 
 /** What shows that a page has something to do with advertising. */
-const adCode = /\/(placed-ad|floating-ads|ad-frame)-|\/ads\/frame|\/api\/v2\/ad_tags/;
+const adCode = /\/(slot-ad|floating-ads|ad-frame)-|\/ads\/frame|\/api\/v2\/ad_tags/;
 
 /** Opens a page, lets it be usable for three seconds, and returns the requests to other hosts and for advertising. */
 async function listAdRequests(page: Page, path: string): Promise<string[]> {

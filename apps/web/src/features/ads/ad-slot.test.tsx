@@ -10,14 +10,14 @@ import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { AdSlot } from "./components/ad-slot.tsx";
 import { FloatingAds } from "./components/floating-ads.tsx";
 
-const place = { width: 320, height: 100, is_empty: false };
+const size = { width: 320, height: 100, is_empty: false };
 const site = {
   ...bareSite,
   ad_slots: [
-    { slot: "header_promo" as const, ...place },
-    { slot: "footer_promo" as const, ...place, is_empty: true },
-    { slot: "overlay" as const, ...place },
-    { slot: "footer_overlay" as const, ...place },
+    { slot: "header_promo" as const, ...size },
+    { slot: "footer_promo" as const, ...size, is_empty: true },
+    { slot: "overlay" as const, ...size },
+    { slot: "footer_overlay" as const, ...size },
   ],
 };
 const tag = { id: "1", width: 320, height: 100, body: "", tag_type: "default" };
@@ -59,7 +59,7 @@ const findHouse = () => screen.getByText("House banner").parentElement?.classNam
 /** The code of the frame is loaded on demand. */
 async function showSlot(node = <AdSlot slot="header_promo" isAdFree={false} house={house} />) {
   page.show(node);
-  await act(() => import("./components/placed-ad.tsx"));
+  await act(() => import("./components/slot-ad.tsx"));
   await wait(0);
 }
 
@@ -105,7 +105,7 @@ test("ADS-02 ADS-04 without a tag, for people without advertising and beside hel
   expect([findHouse(), screen.queryByText("Ad")]).toEqual(["", null]);
 });
 
-test("ADS-01 a place that shall stay empty shows nothing, and one whose tag is not for this reader the site's own banner", async () => {
+test("ADS-01 a slot that shall stay empty shows nothing, and one whose tag is not for this reader the site's own banner", async () => {
   await showSlot(<AdSlot slot="footer_promo" isAdFree={false} house={house} />);
   await wait(3_000);
   expect([screen.queryByText("House banner"), countCalls()]).toEqual([null, 0]);
@@ -116,7 +116,7 @@ test("ADS-01 a place that shall stay empty shows nothing, and one whose tag is n
   expect(findFrame()).toBeNull();
 });
 
-test("ADS-09 a missing place is reported as an internal error", async () => {
+test("ADS-09 a missing slot is reported as an internal error", async () => {
   const report = vi.fn();
   vi.stubGlobal("reportError", report);
   await showSlot();

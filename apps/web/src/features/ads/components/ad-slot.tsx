@@ -5,7 +5,7 @@ import { useSite } from "#lib/page/use-site.ts";
 import { defineLazyModule, useOptionalModule } from "#ui/lazy-module.ts";
 import { AdRoom } from "./ad-room.tsx";
 
-const placedAd = defineLazyModule(async () => (await import("./placed-ad.tsx")).PlacedAd);
+const slotAd = defineLazyModule(async () => (await import("./slot-ad.tsx")).SlotAd);
 
 interface AdSlotProps {
   slot: Slot;
@@ -24,7 +24,7 @@ export function AdSlot({ slot, isAdFree, house = null }: AdSlotProps) {
   const isPaused = useAreAdsPaused();
   const [isBlocked, setIsBlocked] = useState(false);
   const isShown = tagged !== undefined && !tagged.is_empty && !isAdFree;
-  const Ad = useOptionalModule(placedAd, isShown && !isPaused, () => setIsBlocked(true));
+  const Ad = useOptionalModule(slotAd, isShown && !isPaused, () => setIsBlocked(true));
   if (tagged?.is_empty) return null;
   if (!isShown) return house;
   if (Ad && !isPaused) return <Ad slot={slot} house={house} />;

@@ -9,23 +9,23 @@ import { AdRoom } from "./ad-room.tsx";
 
 /** Milliseconds from the moment at which the page is usable. */
 const mountDelay = 2_000;
-/** How far from the screen a place asks for its tag. */
+/** How far from the screen a slot asks for its tag. */
 const nearMargin = "300px";
 
-interface PlacedAdProps {
+interface SlotAdProps {
   slot: AdSlot;
   house: ReactNode;
 }
 
-/** Asks for the tag of a place and shows it, or the site's own banner if there is none. */
-export function PlacedAd({ slot, house }: PlacedAdProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const isDue = useMountDelay(slot, place);
-  const isNear = useHasBeenNear(place);
+/** Asks for the tag of a slot and shows it, or the site's own banner if there is none. */
+export function SlotAd({ slot, house }: SlotAdProps) {
+  const anchor = useRef<HTMLDivElement>(null);
+  const isDue = useMountDelay(slot, anchor);
+  const isNear = useHasBeenNear(anchor);
   const ad = useAdTag(slot, isDue && isNear);
   return (
     <AdRoom slot={slot} house={house} hasAd={!ad.isMissing}>
-      <div ref={place}>
+      <div ref={anchor}>
         {ad.tag && <ShownAd key={ad.version} slot={slot} tag={ad.tag} onUnfit={ad.remove} />}
       </div>
     </AdRoom>
@@ -38,14 +38,14 @@ interface ShownAdProps {
   onUnfit: () => void;
 }
 
-/** The frame with the tag of a place. */
+/** The frame with the tag of a slot. */
 export function ShownAd({ slot, tag, onUnfit }: ShownAdProps) {
   const { ads_origin } = useSite();
   const [src] = useState(() => buildFrameUrl(ads_origin, slot));
   return <AdFrame src={src} width={tag.width} height={tag.height} onUnfit={onUnfit} />;
 }
 
-/** The tag of a place, once it `isWanted`. A frame that was unfit doesn't come back on this page. */
+/** The tag of a slot, once it `isWanted`. A frame that was unfit doesn't come back on this page. */
 export function useAdTag(slot: AdSlot, isWanted: boolean) {
   const query = useQuery({ ...adTagsQuery(slot), enabled: isWanted });
   const [isRemoved, setIsRemoved] = useState(false);
@@ -62,15 +62,15 @@ export function useAdTag(slot: AdSlot, isWanted: boolean) {
 }
 
 /** Whether the page has been usable for two seconds. */
-export function useMountDelay(slot: AdSlot, place: RefObject<HTMLElement | null>): boolean {
+export function useMountDelay(slot: AdSlot, anchor: RefObject<HTMLElement | null>): boolean {
   const [isDue, setIsDue] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (place.current?.isConnected) setIsDue(true);
-      else reportError(new Error(`The place of the advertisement ${slot} is missing`));
+      if (anchor.current?.isConnected) setIsDue(true);
+      else reportError(new Error(`The ad slot ${slot} is missing`));
     }, mountDelay);
     return () => clearTimeout(timer);
-  }, [slot, place]);
+  }, [slot, anchor]);
   return isDue;
 }
 
