@@ -23,10 +23,11 @@ export function AdSlot({ slot, isAdFree, house = null }: AdSlotProps) {
   const tagged = useSite().ad_slots.find((known) => known.slot === slot);
   const isPaused = useAreAdsPaused();
   const [isBlocked, setIsBlocked] = useState(false);
-  const isShown = tagged !== undefined && !tagged.is_empty && !isAdFree;
-  const Ad = useOptionalModule(slotAd, isShown && !isPaused, () => setIsBlocked(true));
+  const isShown = tagged && !tagged.is_empty && !isAdFree;
+  const Ad = useOptionalModule(slotAd, Boolean(isShown) && !isPaused, () => setIsBlocked(true));
   if (tagged?.is_empty) return null;
   if (!isShown) return house;
-  if (Ad && !isPaused) return <Ad slot={slot} house={house} />;
-  return <AdRoom slot={slot} house={house} hasAd={!isPaused && !isBlocked} />;
+  const room = { slot, height: tagged.height, house };
+  if (Ad && !isPaused) return <Ad {...room} />;
+  return <AdRoom {...room} hasAd={!isPaused && !isBlocked} />;
 }

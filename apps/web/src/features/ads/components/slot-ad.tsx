@@ -1,30 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AdSlot } from "@toibako/contract/ads/slots.ts";
 import type { AdTag } from "@toibako/contract/ads.ts";
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useSite } from "#lib/page/use-site.ts";
 import { adTagsQuery, buildFrameUrl } from "../queries.ts";
 import { AdFrame } from "./ad-frame.tsx";
-import { AdRoom } from "./ad-room.tsx";
+import { AdRoom, type AdRoomProps } from "./ad-room.tsx";
 
 /** Milliseconds from the moment at which the page is usable. */
 const mountDelay = 2_000;
 /** How far from the screen a slot asks for its tag. */
 const nearMargin = "300px";
 
-interface SlotAdProps {
-  slot: AdSlot;
-  house: ReactNode;
-}
+type SlotAdProps = Omit<AdRoomProps, "hasAd" | "children">;
 
 /** Asks for the tag of a slot and shows it, or the site's own banner if there is none. */
-export function SlotAd({ slot, house }: SlotAdProps) {
+export function SlotAd({ slot, ...room }: SlotAdProps) {
   const anchor = useRef<HTMLDivElement>(null);
   const isDue = useMountDelay(slot, anchor);
   const isNear = useHasBeenNear(anchor);
   const ad = useAdTag(slot, isDue && isNear);
   return (
-    <AdRoom slot={slot} house={house} hasAd={!ad.isMissing}>
+    <AdRoom slot={slot} {...room} hasAd={!ad.isMissing}>
       <div ref={anchor}>
         {ad.tag && <ShownAd key={ad.version} slot={slot} tag={ad.tag} onUnfit={ad.remove} />}
       </div>
