@@ -1,31 +1,34 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AdSlot } from "@toibako/contract/ads/slots.ts";
 import type { AdTag } from "@toibako/contract/ads.ts";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSite } from "#lib/page/use-site.ts";
 import { adTagsQuery, buildFrameUrl } from "../queries.ts";
 import { AdFrame } from "./ad-frame.tsx";
-import { AdRoom, type AdRoomProps } from "./ad-room.tsx";
 
 /** Milliseconds from the moment at which the page is usable. */
 const mountDelay = 2_000;
 /** How far from the screen a slot asks for its tag. */
 const nearMargin = "300px";
 
-type SlotAdProps = Omit<AdRoomProps, "hasAd" | "children">;
+interface SlotAdProps {
+  slot: AdSlot;
+  /** Called with whether there is no advertisement for the slot. */
+  onMissing: (isMissing: boolean) => void;
+}
 
-/** Asks for the tag of a slot and shows it, or the site's own banner if there is none. */
-export function SlotAd({ slot, ...room }: SlotAdProps) {
+/** Asks for the tag of a slot and shows it. */
+export function SlotAd({ slot, onMissing }: SlotAdProps) {
   const anchor = useRef<HTMLDivElement>(null);
   const isDue = useMountDelay(slot, anchor);
   const isNear = useHasBeenNear(anchor);
-  const ad = useAdTag(slot, isDue && isNear);
+  const { tag, isMissing, version, remove } = useAdTag(slot, isDue && isNear);
+  const tell = useEffectEvent(onMissing);
+  useEffect(() => tell(isMissing), [isMissing]);
   return (
-    <AdRoom slot={slot} {...room} hasAd={!ad.isMissing}>
-      <div ref={anchor}>
-        {ad.tag && <ShownAd key={ad.version} slot={slot} tag={ad.tag} onUnfit={ad.remove} />}
-      </div>
-    </AdRoom>
+    <div ref={anchor}>
+      {tag && <ShownAd key={version} slot={slot} tag={tag} onUnfit={remove} />}
+    </div>
   );
 }
 
