@@ -5,6 +5,7 @@ import { askAndAnswer, askCommunity, registerAccount, sendSuccessfully } from ".
 import { expect, openPage, test, waitUntilHydrated } from "./fixture.ts";
 import { accountPages, formatCommunityQuestion, listSharedPages, visitorPages } from "./pages.ts";
 import { getSiteAddress } from "./second-site.ts";
+import { translate } from "./texts.ts";
 
 const address = getSiteAddress(import.meta.filename);
 
@@ -60,6 +61,8 @@ test.afterAll(async () => {
   await site?.stop();
 });
 
+const t = (key: string) => translate("ja", key);
+
 const patient = { timeout: 60_000 };
 
 const community = "/communities/daily/categories/life";
@@ -103,15 +106,16 @@ async function listAdRequests(page: Page, path: string): Promise<string[]> {
 async function expectNoAds(context: BrowserContext, paths: readonly string[]): Promise<void> {
   const waiting = [...paths];
   await context.clock.install();
-  const openNext = async () => {
-    const page = await context.newPage();
+  // The clock is the context's, so no page is closed while another one sets it.
+  const pages = [await context.newPage(), await context.newPage()];
+  const openNext = async (page: Page) => {
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
       const found = await listAdRequests(page, path);
       expect([path, found]).toEqual([path, []]);
     }
-    await page.close();
   };
-  await Promise.all([openNext(), openNext()]);
+  await Promise.all(pages.map(openNext));
+  await Promise.all(pages.map((page) => page.close()));
 }
 
 const listPages = (paths: readonly string[]) =>
@@ -192,6 +196,39 @@ test("ADS-06 Geniee's passback is called once for its ids", async ({ page }) => 
   expect(host.passbacks).toEqual([{ id: "1516450", selector: "[data-cptid='1516450']" }]);
 });
 
+test("ADMIN-09 ADS-01 ADS-06 an admin pastes a tag, tries it, saves it after a refusal that keeps it, and visitors see it", async ({
+  page: visitor,
+}) => {
+  const page = await people.admin?.newPage();
+  if (!page) throw new Error("there is no admin");
+  const { host } = site;
+  host.passbacks.length = 0;
+  const path = "/ja/adm/contents/ad_tags/community_list";
+  await openPage(page, path);
+  const findInput = (key: string) => page.getByLabel(t(`staff_ads.${key}`), { exact: true });
+  await findInput("type").selectOption("geniee");
+  await findInput("id").fill("1516454");
+  await findInput("body").fill(host.tags.geniee);
+  await page.getByRole("button", { name: t("staff_ads.preview"), exact: true }).click();
+  await expect(page.frameLocator("iframe").getByText("Passback 1516454")).toBeVisible(patient);
+  expect(host.passbacks).toHaveLength(1);
+
+  const save = page.getByRole("button", { name: t("staff_contents.save"), exact: true });
+  await findInput("height").fill("9999");
+  await save.click();
+  await expect(findInput("height")).toHaveAttribute("aria-invalid", "true");
+  await expect(findInput("body")).toHaveValue(host.tags.geniee);
+  await findInput("height").fill("100");
+  await save.click();
+  await expect(page.getByText(t("staff_contents.saved"))).toBeVisible();
+  await page.close();
+
+  await openPage(visitor, `/ja${community}?tab=box`);
+  await visitor.locator('[data-ad-slot="community_list"]').first().scrollIntoViewIfNeeded();
+  const frame = visitor.frameLocator('[data-ad-slot="community_list"] iframe');
+  await expect(frame.getByText("Passback 1516454")).toBeVisible(patient);
+});
+
 test("ADS-07 ADS-08 on an iPhone the native script gets the ids of its unit and the public page", async ({
   browser,
 }) => {
@@ -234,4 +271,60 @@ test("ADS-05 the footer overlay stands above the navigation, covers no button, a
   await openPage(page, `/ja/q/${uuid}`);
   await isAsked;
   await expect(bar).toHaveCount(0);
+});
+
+/** Adds up how far the content of a page moves by itself, from now on. */
+const measureShift = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[])
+        if (!entry.hadRecentInput) shifts.push(entry.value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+
+const readShift = (page: Page) =>
+  page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+
+test("ADS-09 nothing moves when an advertisement comes, when it is removed, and when the browser blocks it", async ({
+  browser,
+}) => {
+  const { tags } = site.host;
+  const context = await browser.newContext({ baseURL: address });
+  const slot = '[data-ad-slot="community_question_bottom"]';
+  const ownBanner = `${slot} [data-banner]`;
+  await site.saveTag("footer_overlay", { body: "" });
+  await site.saveTag("community_question_top", { body: tags.plain });
+  const path = `/ja${formatCommunityQuestion(uuidInCommunity)}`;
+  // The banner is higher than the first tag, and lower than the second.
+  for (const height of [50, 300]) {
+    await site.saveTag("community_question_bottom", { body: tags.burning(60, 100), height });
+    const page = await context.newPage();
+    await measureShift(page);
+    await openPage(page, path);
+    await expect(page.locator('[data-ad-slot="community_question_top"] iframe')).toBeVisible(
+      patient,
+    );
+    await page.locator(slot).scrollIntoViewIfNeeded();
+    const before = await page.locator(slot).boundingBox();
+    await expect(page.locator(`${slot} iframe`)).toBeVisible(patient);
+    await expect(page.locator(ownBanner)).toBeHidden();
+    await expect(page.locator(`${slot} iframe`)).toHaveCount(0, patient);
+    await expect(page.locator(ownBanner)).toBeVisible();
+    expect((await page.locator(slot).boundingBox())?.height).toBe(before?.height);
+    expect(await readShift(page)).toEqual([]);
+    await page.close();
+  }
+  const page = await context.newPage();
+  await page.route(/\/slot-ad-/, (route) => route.abort());
+  await measureShift(page);
+  await openPage(page, path);
+  await expect(page.locator(ownBanner)).toBeVisible(patient);
+  await expect(page.locator(slot).getByText("広告", { exact: true })).toHaveCount(0);
+  expect(await readShift(page)).toEqual([]);
+  await context.close();
 });
