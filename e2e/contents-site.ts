@@ -31,7 +31,7 @@ interface AdminFixture {
 export const test = base.extend<AdminFixture, { contentsSite: ContentsSite }>({
   contentsSite: [
     async ({ playwright }, use, { parallelIndex }) => {
-      const address = getSiteAddress(14 + parallelIndex);
+      const address = getSiteAddress(`contents-${parallelIndex}`);
       const DATA_DIR = mkdtempSync(join(tmpdir(), "toibako-e2e-contents-"));
       const environment = { LIMIT_FACTOR: "0", DATA_DIR, GAMES_URL: games_url };
       const request = await playwright.request.newContext({ baseURL: address });

@@ -11,7 +11,7 @@ import { getSiteAddress, openSecondSite } from "./second-site.ts";
 import { en } from "./texts.ts";
 
 // This test needs a mail server and changes dates in the database, so it starts another site.
-const site = getSiteAddress(6);
+const site = getSiteAddress(import.meta.filename);
 
 test.use({ baseURL: site });
 

@@ -9,7 +9,7 @@ import { getSiteAddress } from "./second-site.ts";
 import { en, translate } from "./texts.ts";
 import { expectNoViolationsInThemes } from "./violations.ts";
 
-const site = getSiteAddress(5);
+const site = getSiteAddress(import.meta.filename);
 // All tests of this file share one site, so they run one after the other. Each unlinks X at its end, because
 // the next test links the same person on X, whom only one account can link.
 test.describe.configure({ mode: "default", timeout: 120_000 });

@@ -12,7 +12,7 @@ import { getSiteAddress, openSecondSite } from "./second-site.ts";
 import { en, translate } from "./texts.ts";
 
 // The main site has no mail server, so these journeys start another site.
-const mailSite = getSiteAddress(3);
+const mailSite = getSiteAddress(import.meta.filename);
 const secretKey = "the secret key of the site with a mail server";
 const newPassword = "another long enough password";
 let catcher: MailCatcher;

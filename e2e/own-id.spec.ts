@@ -4,7 +4,7 @@ import { getSiteAddress } from "./second-site.ts";
 import { translate } from "./texts.ts";
 import { expectNoViolationsInThemes, expectToFitWidth } from "./violations.ts";
 
-const site = getSiteAddress(7);
+const site = getSiteAddress(import.meta.filename);
 let stop: () => Promise<void>;
 test.use({ baseURL: site, reducedMotion: "reduce" });
 test.describe.configure({ mode: "default", timeout: 120_000 });

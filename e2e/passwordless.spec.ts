@@ -11,7 +11,7 @@ import { getSiteAddress } from "./second-site.ts";
 import { en } from "./texts.ts";
 
 // Accounts without a password need a site with providers and a mail server.
-const site = getSiteAddress(4);
+const site = getSiteAddress(import.meta.filename);
 let catcher: MailCatcher;
 let stop = async () => {};
 

@@ -10,7 +10,7 @@ import { getSiteAddress } from "./second-site.ts";
 import { en } from "./texts.ts";
 import { expectNoViolationsInThemes } from "./violations.ts";
 
-const site = getSiteAddress(9);
+const site = getSiteAddress(import.meta.filename);
 // The browser reports the tokens that are refused.
 test.use({ baseURL: site, tolerated: /status of 400 .*\/v1\/tokens/ });
 test.describe.configure({ mode: "default" });

@@ -14,7 +14,7 @@ import { getSiteAddress } from "./second-site.ts";
 import { en, translate } from "./texts.ts";
 import { expectNoViolationsInThemes, expectToFitWidth } from "./violations.ts";
 
-const site = getSiteAddress(8);
+const site = getSiteAddress(import.meta.filename);
 const ja = (key: string, values: Record<string, string> = {}) => translate("ja", key, values);
 
 // The browser reports the payment that is refused because the birthday is missing.

@@ -12,7 +12,7 @@ import { translate } from "./texts.ts";
 
 // The main site has no limits, because many journeys run on it. These tests start another site, which
 // has limits.
-const limitedSite = getSiteAddress(2);
+const limitedSite = getSiteAddress(import.meta.filename);
 const challenges = "**/api/v2/challenges?*";
 const ja = (key: string) => translate("ja", key);
 

@@ -5,16 +5,14 @@ import {
   startProviders,
 } from "@toibako/sandbox/providers.ts";
 import { openPage, waitUntilHydrated } from "./fixture.ts";
-import { getSiteAddress, openSecondSite } from "./second-site.ts";
+import { openSecondSite } from "./second-site.ts";
 import { en } from "./texts.ts";
 
-/** The address of the site with providers; the main site has none. */
-export const providerSite = getSiteAddress(1);
 export const appLinkUrl = "https://app.example/toibako";
 
 /** Starts a site that is connected to the sandbox's providers. */
 export async function openProviderSite(
-  address = providerSite,
+  address: string,
   environment: Record<string, string> = {},
 ): Promise<{ sandbox: SandboxProviders; stop: () => Promise<void> }> {
   const sandbox = await startProviders({ public_url: address });

@@ -5,24 +5,22 @@ import { registerByForm } from "./account-forms.ts";
 import { findReceived, sendQuestions } from "./calls.ts";
 import { expect, openPage, reloadPage, test } from "./fixture.ts";
 import { createHandle } from "./people.ts";
-import {
-  appLinkUrl,
-  choosePerson,
-  linkProvider,
-  openProviderSite,
-  providerSite,
-} from "./provider-site.ts";
+import { appLinkUrl, choosePerson, linkProvider, openProviderSite } from "./provider-site.ts";
+import { getSiteAddress } from "./second-site.ts";
 import { en } from "./texts.ts";
 import { expectNoViolationsInThemes } from "./violations.ts";
 
+// The main site has no providers.
+const site = getSiteAddress(import.meta.filename);
+
 // All tests of this file share one site, so they run one after the other.
 test.describe.configure({ mode: "default", timeout: 120_000 });
-test.use({ baseURL: providerSite, reducedMotion: "reduce" });
+test.use({ baseURL: site, reducedMotion: "reduce" });
 
 let sandbox: SandboxProviders;
 let stop = async () => {};
 test.beforeAll(async () => {
-  ({ sandbox, stop } = await openProviderSite());
+  ({ sandbox, stop } = await openProviderSite(site));
 });
 test.afterAll(() => stop());
 
@@ -57,12 +55,12 @@ test("AUTH-09 AUTH-10 SHARE-08 a person signs up by Google, links X and posts th
     .getByRole("button", { name: en("shares.post_to_x") })
     .click();
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog).toContainText(`${providerSite}/en/mina_draws`);
+  await expect(dialog).toContainText(`${site}/en/mina_draws`);
   await expectNoViolationsInThemes(page, "posting");
   await dialog.getByRole("button", { name: en("shares.linked_x_post") }).click();
   await expect(page.getByText(en("shares.linked_x_posted"))).toBeVisible();
   expect(sandbox.posts.map((post) => post.text)).toEqual([
-    `${en("shares.own_text")} #toibako\n${providerSite}/en/mina_draws`,
+    `${en("shares.own_text")} #toibako\n${site}/en/mina_draws`,
   ]);
 });
 
@@ -162,7 +160,7 @@ test.describe("refusals", () => {
     await expect(page.getByText(en("shares.linked_x_posted"))).toBeVisible();
     await expect(failure).toBeHidden();
     expect(sandbox.posts.map((shared) => shared.text)).toEqual([
-      `“Shared?” – answered by ${name} on Toibako #toibako\n${providerSite}/en/q/${uuid_hash}`,
+      `“Shared?” – answered by ${name} on Toibako #toibako\n${site}/en/q/${uuid_hash}`,
     ]);
   });
 });
@@ -236,7 +234,7 @@ test("SHELL-05 the app's banner appears on iOS to accounts with a linked Instagr
   browser,
 }) => {
   const iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15";
-  const context = await browser.newContext({ baseURL: providerSite, userAgent: iphone });
+  const context = await browser.newContext({ baseURL: site, userAgent: iphone });
   const page = await context.newPage();
   await openPage(page, "/en/acc/login");
   await signInByGoogle(page, admin);
@@ -247,7 +245,7 @@ test("SHELL-05 the app's banner appears on iOS to accounts with a linked Instagr
   await expect(banner.getByRole("link")).toHaveAttribute("href", appLinkUrl);
   await expectNoViolationsInThemes(page, "banner");
   const otherBrowser = await browser.newContext({
-    baseURL: providerSite,
+    baseURL: site,
     storageState: await context.storageState(),
   });
   const other = await otherBrowser.newPage();
@@ -263,7 +261,7 @@ test("SHELL-05 the app's banner appears on iOS to accounts with a linked Instagr
 });
 
 test("AUTH-09 signing in by a provider works without scripts", async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: providerSite, javaScriptEnabled: false });
+  const context = await browser.newContext({ baseURL: site, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/en/acc/login");
   await signInByGoogle(page, sora);

@@ -9,7 +9,7 @@ import { translate } from "./texts.ts";
 import { expectNoViolationsInThemes, expectToFitWidth } from "./violations.ts";
 
 // A command of the operator blocks an account while the site is stopped, so it is a site of its own.
-const site = getSiteAddress(13);
+const site = getSiteAddress(import.meta.filename);
 const ja = (key: string) => translate("ja", key);
 
 test.use({ baseURL: site, tolerated: /Failed to load resource/ });

@@ -1,15 +1,39 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { createStopper, serverFlags, waitUntilReady } from "../scripts/child.ts";
 
+/** The specs that start a site of their own. The place in this list decides the port. */
+const sites = [
+  "providers",
+  "proof-of-work",
+  "mails",
+  "passwordless",
+  "followers-on-x",
+  "email-reminder",
+  "own-id",
+  "payment",
+  "payment-stripe",
+  "staff",
+  "staff-seals",
+  "staff-people",
+  "room-views",
+  "ads-hostile",
+  "ads-network",
+  // The sites that the journeys of contents share, one for each worker.
+  "contents-0",
+  "contents-1",
+];
+
 /**
- * Returns the address of a further site, whose port is the main site's port plus `number`. Each file that
- * starts a site has its own number, so that files can run at the same time.
+ * Returns the address of a further site, named by the file of its spec or as in the list. Its port is after the main
+ * site's, and no other site has it, so that specs can run at the same time.
  */
-export function getSiteAddress(number: number): string {
-  return `http://localhost:${Number(process.env.E2E_PORT ?? 4599) + number}`;
+export function getSiteAddress(file: string): string {
+  const index = sites.indexOf(basename(file, ".spec.ts"));
+  if (index < 0) throw new Error(`${file} is missing in the list of second-site.ts`);
+  return `http://localhost:${Number(process.env.E2E_PORT ?? 4599) + 1 + index}`;
 }
 
 /** Starts a site with its own environment on the embedded database; returns a function that stops it. */

@@ -8,7 +8,7 @@ import { enterConsole, serveStaffSite, turnOnSecondFactor } from "./staff-calls.
 import { translate } from "./texts.ts";
 
 // This test gives roles in the database and receives mails, so it starts another site.
-const site = getSiteAddress(12);
+const site = getSiteAddress(import.meta.filename);
 
 // The console answers 403 before it is entered.
 test.use({ baseURL: site, reducedMotion: "reduce", tolerated: /Failed to load resource/ });

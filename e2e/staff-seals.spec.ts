@@ -13,7 +13,7 @@ import { enterConsole, serveStaffSite, turnOnSecondFactor } from "./staff-calls.
 import { translate } from "./texts.ts";
 
 // These tests give roles in the database, so they start another site.
-const site = getSiteAddress(11);
+const site = getSiteAddress(import.meta.filename);
 // One after the other, because each stops the site.
 test.describe.configure({ mode: "default" });
 

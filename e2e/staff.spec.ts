@@ -7,7 +7,7 @@ import { enterConsole, serveStaffSite, turnOnSecondFactor } from "./staff-calls.
 import { translate } from "./texts.ts";
 
 // This test gives roles in the database, so it starts another site.
-const site = getSiteAddress(10);
+const site = getSiteAddress(import.meta.filename);
 
 // The console answers 403 before it is entered.
 test.use({ baseURL: site, reducedMotion: "reduce", tolerated: /Failed to load resource/ });

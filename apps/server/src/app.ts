@@ -10,7 +10,7 @@ import { createProviderClients, listFormHosts } from "./features/accounts/provid
 import { routes as createAccountRoutes } from "./features/accounts/routes.ts";
 import { createAchievementsJob } from "./features/achievements/jobs.ts";
 import { routes as createAchievementRoutes } from "./features/achievements/routes.ts";
-import { listAdPlaces } from "./features/ads/queries.ts";
+import { listTaggedAdSlots } from "./features/ads/queries.ts";
 import { routes as adRoutes, mountAdFrames, separateAdsHost } from "./features/ads/routes.ts";
 import { createSameStampsJob } from "./features/answers/jobs.ts";
 import { routes as answerRoutes } from "./features/answers/routes.ts";
@@ -255,7 +255,7 @@ export async function createApp(
           ads_origin: config.ads_origin ?? null,
         },
         async () => ({
-          ad_slots: await listAdPlaces(services),
+          ad_slots: await listTaggedAdSlots(services),
           has_banners: await hasBanners(services.db),
           has_diagnosis_games: await hasDiagnosisGames(services.db),
           has_games: await hasShownGames(services),

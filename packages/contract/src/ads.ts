@@ -4,7 +4,7 @@ import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { defineObject } from "./shapes.ts";
 
 const AdTag = defineObject({
-  /** The network's id of the place. */
+  /** The network's id of the slot. */
   id: Type.String(),
   /** In pixels. */
   width: Type.Integer(),
@@ -15,12 +15,12 @@ const AdTag = defineObject({
 export type AdTag = Static<typeof AdTag>;
 
 /**
- * The operator's tag for a place. Empty without one, in the inbox, for people under 18 and for people with the plan. Pages
+ * The operator's tag for a slot. Empty without one, in the inbox, for people under 18 and for people with the plan. Pages
  * show the tag in the frame at `adFramePath`, never in themselves.
  */
 export const getAdTags = defineEndpoint({
   name: "getAdTags",
-  summary: "The tag of an advertising network for a place",
+  summary: "The tag of an advertising network for a slot",
   method: "GET",
   path: "/api/v2/ad_tags",
   caller: "anyone",

@@ -27,8 +27,8 @@ export interface AdHost {
     geniee: string;
     /** Tries everything that needs no press, or only the `attempts`. */
     hostile: (attempts?: readonly AttemptName[]) => string;
-    /** Takes a part of each 100 ms of the processor. */
-    burning: (milliseconds: number) => string;
+    /** Takes some milliseconds of each `interval` of the processor. */
+    burning: (milliseconds: number, interval: number) => string;
     looping: string;
   };
   native_script_url: string;
@@ -47,7 +47,8 @@ export async function startAdHost(site: string, port = 0): Promise<AdHost> {
       "/native.js": () => nativeScript,
       "/hostile.js": ({ searchParams }) =>
         renderHostileScript(server.origin, site, searchParams.get("attempts")?.split(",")),
-      "/burn.js": ({ searchParams }) => burnScript(Number(searchParams.get("ms"))),
+      "/burn.js": ({ searchParams }) =>
+        burnScript(Number(searchParams.get("ms")), Number(searchParams.get("of"))),
       "/loop.js": () => loopScript,
       "/popup": () => popupPage(server.origin),
       "/plain.gif": () => "",
@@ -96,7 +97,7 @@ export async function startAdHost(site: string, port = 0): Promise<AdHost> {
       geniee: script("/wrapper.js"),
       hostile: (attempts) =>
         script(`/hostile.js${attempts ? `?attempts=${attempts.join(",")}` : ""}`),
-      burning: (milliseconds) => script(`/burn.js?ms=${milliseconds}`),
+      burning: (milliseconds, interval) => script(`/burn.js?ms=${milliseconds}&of=${interval}`),
       looping: script("/loop.js"),
     },
     native_script_url: `${server.origin}/native.js`,

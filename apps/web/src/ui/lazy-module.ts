@@ -40,8 +40,11 @@ export function useLazyModule<T>(
 }
 
 /** Like `useLazyModule`, for what nobody misses, such as an advertisement that the browser blocks. */
-export const useOptionalModule = <T>(code: LazyModule<T>, isWanted: boolean): T | undefined =>
-  useLoadedCode(code, isWanted, () => undefined);
+export const useOptionalModule = <T>(
+  code: LazyModule<T>,
+  isWanted: boolean,
+  onFailed = () => {},
+): T | undefined => useLoadedCode(code, isWanted, onFailed);
 
 function useLoadedCode<T>(
   code: LazyModule<T>,

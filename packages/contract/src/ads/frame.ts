@@ -23,10 +23,10 @@ const passbackIds: readonly string[] = ["1516454", "1516455", "1516450"];
 export function buildAdMarkup({ tag_type, id, body }: Pick<AdTag, "tag_type" | "id" | "body">) {
   if (tag_type === "none") return "";
   if (tag_type !== "geniee") return body;
-  const place = `data-cptid="${id}"`;
+  const attribute = `data-cptid="${id}"`;
   return [
     "<script>window.gnshbrequest = window.gnshbrequest || { cmd: [] };</script>",
-    body.includes(place) ? "" : `<div ${place}></div>`,
+    body.includes(attribute) ? "" : `<div ${attribute}></div>`,
     body,
     passbackIds.includes(id) ? buildPassback(id) : "",
   ].join("\n");

@@ -18,13 +18,13 @@ export const nativeScript = `
 const { searchParams } = new URL(document.currentScript.src);
 document.body.append("Native " + searchParams.get("unit_id"));`;
 
-/** Keeps the processor busy for some milliseconds of each 100. */
-export const burnScript = (milliseconds: number) => `
+/** Keeps the processor busy for some milliseconds of each `interval`. */
+export const burnScript = (milliseconds: number, interval: number) => `
 document.body.append("Burning");
 setInterval(() => {
   const end = performance.now() + ${milliseconds};
   while (performance.now() < end);
-}, 100);`;
+}, ${interval});`;
 
 export const loopScript = `
 document.body.append("Looping");

@@ -8,11 +8,11 @@ import {
   saveAdTag,
 } from "@toibako/contract/staff/contents/ad-tags.ts";
 import { listAudit } from "@toibako/contract/staff/roles.ts";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openMemoryShop } from "#platform/testing/buyers.ts";
 import { registerStaff } from "#platform/testing/staff.ts";
-import { listAdPlaces } from "./queries.ts";
+import { listTaggedAdSlots } from "./queries.ts";
 
 const native_ad_script_url = "https://native.example/ads.js";
 const public_url = "https://box.example";
@@ -60,14 +60,14 @@ const setBirthday = (account: string, birthday: string) =>
 const events: string[] = [];
 services.bus.subscribe("all_pages", () => events.push("all_pages"));
 
-test("ADS-01 ADS-02 a place has no tag until an admin saves one, and then answers exactly it", async () => {
+test("ADS-01 ADS-02 a slot has no tag until an admin saves one, and then answers exactly it", async () => {
   expect(await read("header_promo")).toEqual([]);
-  expect(await listAdPlaces(services)).toEqual([]);
+  expect(await listTaggedAdSlots(services)).toEqual([]);
   expect((await openFrame("slot=header_promo")).status).toBe(404);
   expect((await store("header_promo")).status).toBe(200);
   const { id, width, height, body, tag_type } = tag;
   expect(await read("header_promo")).toEqual([{ id, width, height, body, tag_type }]);
-  expect(await listAdPlaces(services)).toEqual([
+  expect(await listTaggedAdSlots(services)).toEqual([
     { slot: "header_promo", width, height, is_empty: false },
   ]);
   expect(events).toHaveLength(1);
@@ -75,19 +75,29 @@ test("ADS-01 ADS-02 a place has no tag until an admin saves one, and then answer
   expect(reply.headers["cache-control"]).toBe("private, no-store");
 });
 
-test("ADS-01 a place that shall stay empty says so, and one without a text has no tag", async () => {
+test("ADS-01 a slot that shall stay empty says so, and one without a text has no tag", async () => {
   await store("footer_promo", { tag_type: "none" });
   expect(await read("footer_promo")).toMatchObject([{ tag_type: "none", body: "" }]);
   expect((await openFrame("slot=footer_promo")).status).toBe(404);
   await store("footer_promo", { body: "" });
   expect(await read("footer_promo")).toEqual([]);
-  expect((await listAdPlaces(services)).map(({ slot }) => slot)).not.toContain("footer_promo");
+  expect((await listTaggedAdSlots(services)).map(({ slot }) => slot)).not.toContain("footer_promo");
 });
 
 test("ADS-03 the frame is sandboxed by its own headers, reads no cookie, and only this site can frame it", async () => {
-  const { status, headers, text } = await openFrame("slot=header_promo", {
-    cookie: "__Host-session=abc",
-  });
+  const minor = await shop.createBuyer();
+  await setBirthday(minor.account, `${new Date().getFullYear() - 10}-01-01`);
+  const query = vi.spyOn(services.db, "query");
+  const readsSession = () => query.mock.calls.some(([text]) => /\bsessions\b/.test(text));
+  const { status, headers, text } = await minor.sendRaw<null>(
+    "GET",
+    "/ads/frame?slot=header_promo",
+  );
+  expect([readsSession(), query.mock.calls.length]).toEqual([false, 1]);
+  // A call that reads the viewer by the same cookie.
+  expect(await read("header_promo", minor)).toEqual([]);
+  expect(readsSession()).toBe(true);
+  query.mockRestore();
   expect(status).toBe(200);
   expect(text).toContain(tag.body);
   const policy = String(headers["content-security-policy"]).split("; ");
@@ -115,7 +125,7 @@ test("ADS-04 ADS-07 BOX-04 the inbox has no tag, whatever is stored", async () =
     const { ad_tag } = (await admin.send(getEditedAdTag, { params: { slot } })).data;
     expect(ad_tag).toMatchObject(ids);
   }
-  const slots = (await listAdPlaces(services)).map(({ slot }) => slot);
+  const slots = (await listTaggedAdSlots(services)).map(({ slot }) => slot);
   expect(slots).toEqual(["header_promo"]);
 });
 
@@ -195,12 +205,12 @@ test("ADS-07 ADS-08 the native script gets the ids of the platform, the public p
   await store("timeline", { ...ids, body: "" });
   expect(await read("timeline", visitor, iphone)).toHaveLength(1);
   expect(await read("timeline", visitor, android)).toEqual([]);
-  // Other places don't know native units.
+  // Other slots don't know native units.
   await store("community_list", { ...ids, body: "<p>tag</p>" });
   expect((await openFrame("slot=community_list", iphone)).text).toContain("<p>tag</p>");
 });
 
-test("ADMIN-09 ADS-01 a save from an old form gets 409, a repeated save succeeds, and the log names the place without the text", async () => {
+test("ADMIN-09 ADS-01 a save from an old form gets 409, a repeated save succeeds, and the log names the slot without the text", async () => {
   const params = { slot: "overlay" } as const;
   const body = { version: 0, ...tag };
   expect((await admin.send(saveAdTag, { params, body })).data.ad_tag.version).toBe(1);
@@ -223,7 +233,7 @@ test("ADMIN-09 ADS-01 a save from an old form gets 409, a repeated save succeeds
   });
 });
 
-test("ADS-01 bad tags and places are refused by the name of the field", async () => {
+test("ADS-01 bad tags and slots are refused by the name of the field", async () => {
   const fields = async (changes: object) => {
     const { status, error } = await store("community_question_top", changes);
     return [status, Object.keys(error?.details ?? {})];

@@ -38,7 +38,7 @@ const upsert = statement(
   select slot from saved`,
 );
 
-/** Saves the tag of a place. Throws `case_changed` if somebody else has saved it since the caller read it. */
+/** Saves the tag of a slot. Throws `case_changed` if somebody else has saved it since the caller read it. */
 export async function saveTag(
   { db, bus }: Pick<Services, "db" | "bus">,
   user_pk: number,
@@ -51,7 +51,7 @@ export async function saveTag(
   const saved = await upsert(db, { slot, user_pk, version, ...tag });
   const stored = await findEditedTag(db, slot);
   if (saved.length === 0) requireRepeatedSave(stored, version, tag);
-  // Every page names the places that have a tag.
+  // Every page names the slots that have a tag.
   bus.publish("all_pages", {});
   return stored;
 }

@@ -3,18 +3,26 @@ import type { Config } from "#platform/config.ts";
 import { escapeMarkup } from "#platform/markup.ts";
 import type { ShownTag } from "./queries.ts";
 
-/** Features that the frame must not use, also those that frames may use unless a header forbids them. */
+/**
+ * Features that the frame must not use, also those that frames may use unless a header forbids them. A new feature of
+ * browsers isn't forbidden until it is named here; browsers ignore names that they don't know.
+ */
 const forbiddenFeatures = [
   "accelerometer",
+  "attribution-reporting",
   "autoplay",
   "bluetooth",
   "browsing-topics",
   "camera",
+  "captured-surface-control",
   "clipboard-read",
   "clipboard-write",
   "compute-pressure",
+  "digital-credentials-create",
+  "digital-credentials-get",
   "display-capture",
   "encrypted-media",
+  "focus-without-user-activation",
   "fullscreen",
   "gamepad",
   "geolocation",
@@ -22,20 +30,35 @@ const forbiddenFeatures = [
   "hid",
   "identity-credentials-get",
   "idle-detection",
+  "join-ad-interest-group",
   "keyboard-map",
+  "language-detector",
+  "language-model",
   "local-fonts",
+  "local-network",
+  "local-network-access",
+  "loopback-network",
   "magnetometer",
   "microphone",
   "midi",
+  "on-device-speech-recognition",
   "otp-credentials",
   "payment",
   "picture-in-picture",
+  "private-aggregation",
+  "private-state-token-issuance",
+  "private-state-token-redemption",
   "publickey-credentials-create",
   "publickey-credentials-get",
+  "run-ad-auction",
   "screen-wake-lock",
   "serial",
+  "shared-storage",
+  "speaker-selection",
   "storage-access",
+  "summarizer",
   "sync-xhr",
+  "translator",
   "usb",
   "web-share",
   "window-management",
@@ -95,6 +118,7 @@ const watchScript = `(() => {
   const now = performance.now.bind(performance);
   const { timeOrigin } = performance;
   const write = document.write.bind(document);
+  const close = document.close.bind(document);
   let busy = 0;
   if (PerformanceObserver.supportedEntryTypes.includes("longtask")) {
     const list = Function.prototype.call.bind(PerformanceObserverEntryList.prototype.getEntries);
@@ -108,7 +132,11 @@ const watchScript = `(() => {
   }
   port1.onmessage = (event) => {
     const { number, markup } = readData(event);
-    if (markup !== undefined) return write(markup);
+    if (markup !== undefined) {
+      write(markup);
+      // The load event, for which Geniee's passback waits, comes after it.
+      return close();
+    }
     reply({ number, received_at: timeOrigin + now(), busy_ms: busy });
     busy = 0;
   };

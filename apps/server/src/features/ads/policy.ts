@@ -30,8 +30,8 @@ export function findNativeUnit(ids: NativeIds, user_agent: string): NativeUnit |
   return isKnown && unit.group_id !== "" && unit.unit_id !== "" ? unit : undefined;
 }
 
-/** Whether a place may show what isn't the site's own. */
+/** Whether a slot may show what isn't the site's own. */
 export const allowsTags = (slot: AdSlot): boolean => !houseAdSlots.includes(slot);
 
-/** Whether a place shows native units, if there are any. */
+/** Whether a slot shows native units, if there are any. */
 export const showsNativeUnits = (slot: AdSlot): boolean => isNativeAdSlot(slot) && allowsTags(slot);

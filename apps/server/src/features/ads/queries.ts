@@ -1,4 +1,4 @@
-import { type AdPlace, type AdSlot, adSlots } from "@toibako/contract/ads/slots.ts";
+import { type AdSlot, adSlots, type TaggedAdSlot } from "@toibako/contract/ads/slots.ts";
 import type { AdTag } from "@toibako/contract/ads.ts";
 import type { EditedAdTag, ListedAdTag } from "@toibako/contract/staff/contents/ad-tags.ts";
 import { newVersion } from "@toibako/contract/staff/contents/version.ts";
@@ -11,6 +11,7 @@ import {
   allowsTags,
   findNativeUnit,
   isMinor,
+  type NativeIds,
   type NativeUnit,
   showsNativeUnits,
 } from "./policy.ts";
@@ -35,7 +36,7 @@ export interface ShownTag {
   unit: NativeUnit | undefined;
 }
 
-/** Finds what a place shows to a browser, apart from the site's own banners; also the tag of a place that stays empty. */
+/** Finds what a slot shows to a browser, apart from the site's own banners; also the tag of a slot that stays empty. */
 export async function findShownTag(
   { db, config }: Ads,
   slot: AdSlot,
@@ -59,8 +60,8 @@ export async function isSpared({ db, config }: Ads, user: SessionUser): Promise<
   return row?.is_subscriber === true;
 }
 
-/** Lists the places that have a tag for at least some browsers. */
-export async function listAdPlaces({ db, config }: Ads): Promise<AdPlace[]> {
+/** Lists the slots that have a tag for at least some browsers. */
+export async function listTaggedAdSlots({ db, config }: Ads): Promise<TaggedAdSlot[]> {
   const rows = await selectTags(db, {});
   return rows
     .filter(({ slot, tag_type, body, ...ids }) => {
@@ -77,16 +78,11 @@ export async function listAdPlaces({ db, config }: Ads): Promise<AdPlace[]> {
     .sort((a, b) => adSlots.indexOf(a.slot) - adSlots.indexOf(b.slot));
 }
 
-type Ids = Pick<
-  EditedAdTag,
-  "ios_group_id" | "ios_unit_id" | "android_group_id" | "android_unit_id"
->;
-
-const hasNativeIds = (ids: Ids): boolean =>
+const hasNativeIds = (ids: NativeIds): boolean =>
   (ids.ios_group_id !== "" && ids.ios_unit_id !== "") ||
   (ids.android_group_id !== "" && ids.android_unit_id !== "");
 
-/** The first values of a place for which no tag is stored. The size is that of the most common banner. */
+/** The first values of a slot for which no tag is stored. The size is that of the most common banner. */
 const newTag = {
   tag_type: "default",
   id: "",
@@ -100,7 +96,7 @@ const newTag = {
   version: newVersion,
 } as const;
 
-/** Returns the tag of a place as admins edit it. */
+/** Returns the tag of a slot as admins edit it. */
 export async function findEditedTag(db: Db, slot: AdSlot): Promise<EditedAdTag> {
   return (await selectTag(db, { slot }))[0] ?? { ...newTag, slot };
 }

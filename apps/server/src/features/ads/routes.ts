@@ -40,12 +40,12 @@ export function separateAdsHost(
   });
 }
 
-/** The query of a frame: a place and the public paths that a network is told, or `preview=1`. */
+/** The query of a frame: a slot and the public paths that a network is told, or `preview=1`. */
 type FrameQuery = Record<"slot" | "page" | "referrer" | "preview", unknown>;
 
 /**
- * Serves the documents of frames, which read no cookie and are the same for everybody. Pages decide who sees them. The
- * document of a preview is empty, and gets its markup from the page that frames it.
+ * Serves the documents of frames, which read no cookie: they depend on the slot, the platform of the user agent and the public
+ * paths in the query, not on the reader. Pages decide who sees them. The document of a preview is empty, and gets its markup from the page that frames it.
  */
 export function mountAdFrames(app: FastifyInstance, services: Services): void {
   const { config } = services;

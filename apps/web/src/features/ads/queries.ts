@@ -1,21 +1,23 @@
 import { adFramePath } from "@toibako/contract/ads/frame.ts";
 import { readPublicPath } from "@toibako/contract/ads/public-path.ts";
-import type { AdSlot } from "@toibako/contract/ads/slots.ts";
+import { type AdSlot, isNativeAdSlot } from "@toibako/contract/ads/slots.ts";
 import { getAdTags } from "@toibako/contract/ads.ts";
 import { api } from "#lib/http/client.ts";
 
-/** The tag of a place. It is asked for once, and again after the reader has joined or left a community. */
+/** The tag of a slot. It is asked for once, and again after the reader has joined or left a community. */
 export const adTagsQuery = (slot: AdSlot) => ({
   ...api.query(getAdTags, { query: { slot } }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The address of the document that shows the tag of a place. */
+/** The address of the document that shows the tag of a slot. Only native units are told the page and the page before it. */
 export function buildFrameUrl(origin: string | null, slot: AdSlot): string {
   const query = new URLSearchParams({
     slot,
-    page: readPublicPath(location.pathname),
-    referrer: readPublicPath(readOwnReferrer()),
+    ...(isNativeAdSlot(slot) && {
+      page: readPublicPath(location.pathname),
+      referrer: readPublicPath(readOwnReferrer()),
+    }),
   });
   return `${origin ?? ""}${adFramePath}?${query}`;
 }

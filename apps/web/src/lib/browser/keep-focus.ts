@@ -12,17 +12,29 @@ export function keepFocus(frame: HTMLIFrameElement, onThief: () => void): () => 
   let last = document.activeElement;
   let lostAt = Number.POSITIVE_INFINITY;
   let tabbedAt = Number.NEGATIVE_INFINITY;
+  /** Whether the pointer is over the frame and has come there since the reader last typed or moved the focus in the page. */
+  let isPointed = false;
   let thefts = 0;
   function rememberFocus({ target }: FocusEvent) {
     if (target === frame || !(target instanceof Element)) return;
     last = target;
     lostAt = Number.POSITIVE_INFINITY;
+    // The Tab key has led here, not into the frame.
+    tabbedAt = Number.NEGATIVE_INFINITY;
+    isPointed = false;
   }
   function noteLoss() {
     lostAt = performance.now();
     checkSoon();
   }
-  function noteTab({ key }: KeyboardEvent) {
+  function notePointer() {
+    isPointed = true;
+  }
+  function forgetPointer() {
+    isPointed = false;
+  }
+  function noteKey({ key }: KeyboardEvent) {
+    forgetPointer();
     if (key === "Tab") tabbedAt = performance.now();
   }
   // Browsers tell of the loss before or after they name the frame as the active element.
@@ -31,8 +43,7 @@ export function keepFocus(frame: HTMLIFrameElement, onThief: () => void): () => 
   }
   function checkFrame() {
     const now = performance.now();
-    const isPressed = frame.matches(":hover") || now - tabbedAt < tabTime;
-    if (document.activeElement !== frame || isPressed) return;
+    if (document.activeElement !== frame || isPointed || now - tabbedAt < tabTime) return;
     thefts += 1;
     frame.blur();
     const hadFocus = now - lostAt < sameMoment;
@@ -42,14 +53,20 @@ export function keepFocus(frame: HTMLIFrameElement, onThief: () => void): () => 
   }
   document.addEventListener("focusin", rememberFocus);
   document.addEventListener("focusout", noteLoss);
-  document.addEventListener("keydown", noteTab, true);
+  document.addEventListener("keydown", noteKey, true);
+  document.addEventListener("input", forgetPointer, true);
+  frame.addEventListener("pointerenter", notePointer);
+  frame.addEventListener("pointerleave", forgetPointer);
   addEventListener("blur", checkSoon);
   return () => {
-    if (document.activeElement === frame && last instanceof HTMLElement)
+    if (document.activeElement === frame && last instanceof HTMLElement && last.isConnected)
       last.focus({ preventScroll: true });
     document.removeEventListener("focusin", rememberFocus);
     document.removeEventListener("focusout", noteLoss);
-    document.removeEventListener("keydown", noteTab, true);
+    document.removeEventListener("keydown", noteKey, true);
+    document.removeEventListener("input", forgetPointer, true);
+    frame.removeEventListener("pointerenter", notePointer);
+    frame.removeEventListener("pointerleave", forgetPointer);
     removeEventListener("blur", checkSoon);
   };
 }

@@ -8,7 +8,7 @@ const maxBusyTime = 500;
 /** After the frame has loaded, which includes its first script. */
 const maxWaitForPort = 1_000;
 
-/** Entries of the history that may come between two pings; a frame can add some as well. */
+/** Entries of the history that a frame may add while the page's own entry stays the same. */
 const maxEntries = 3;
 
 /** Messages that answer no ping and come nevertheless. */
@@ -55,11 +55,15 @@ export function watchFrame(frame: HTMLIFrameElement, { markup, onUnfit }: WatchO
 
 const post = (port: MessagePort, ping: AdPing) => port.postMessage(ping);
 
+/** What changes whenever the page itself goes to another entry of the history. */
+const describeOwnEntry = () => `${location.href} ${JSON.stringify(history.state)}`;
+
 /** Pings a frame through its port while the page is visible, and calls `onTooBusy` if it is too busy. */
 function measure(port: MessagePort, onTooBusy: () => void): () => void {
   let samples: { at: number; ms: number }[] = [];
   let number = 0;
   let unexpected = 0;
+  let ownEntry = describeOwnEntry();
   let entries = history.length;
   /** When the ping without an answer was sent. */
   let sentAt: number | undefined;
@@ -84,8 +88,10 @@ function measure(port: MessagePort, onTooBusy: () => void): () => void {
   function tick() {
     const now = performance.now();
     ownDelay += Math.max(0, now - dueAt);
-    if (history.length > entries + maxEntries) return fail();
-    entries = history.length;
+    if (ownEntry !== describeOwnEntry()) {
+      ownEntry = describeOwnEntry();
+      entries = history.length;
+    } else if (history.length > entries + maxEntries) return fail();
     if (document.visibilityState !== "visible") {
       // Browsers slow down hidden pages and their frames.
       sentAt = undefined;

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Provider } from "@toibako/contract/accounts.ts";
-import type { AdPlace } from "@toibako/contract/ads/slots.ts";
+import type { TaggedAdSlot } from "@toibako/contract/ads/slots.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 
 declare module "@tanstack/react-router" {
@@ -45,8 +45,8 @@ export interface Site {
   has_own_id: boolean;
   /** The origin of the host that serves the frames of advertisements; null if it is this one. */
   ads_origin: string | null;
-  /** The places of advertisements that have a tag. */
-  ad_slots: AdPlace[];
+  /** The ad slots that have a tag. */
+  ad_slots: TaggedAdSlot[];
   /** Whether staff show a banner in any language. */
   has_banners: boolean;
   /** Whether staff show a diagnosis game. */

@@ -12,8 +12,9 @@ export function BottomNav({ label, items }: { label: string; items: readonly Nav
     >
       {/* Height and columns don't depend on badges and icons, so that nothing moves while the page is loading. A column
           with a long label is wider; if the labels don't fit beside each other, they are cut. With a larger text, they
-          grow only as far as a phone has room for them, and have two lines. */}
-      <ul className="@container mx-auto flex h-nav max-w-column list-none">
+          grow only as far as a phone has room for them, and have two lines. The list overlaps the border, so that the
+          bar is as high as `--nav` says. */}
+      <ul className="@container mx-auto -mt-px flex h-nav max-w-column list-none">
         {shown.map((item) => (
           <li key={item.key} className="relative min-w-0 flex-auto">
             {/* Its end is near the middle of the destination, so that the round button at the edge stays free. */}

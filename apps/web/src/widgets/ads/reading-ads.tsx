@@ -4,7 +4,7 @@ import { useAreAdsPaused } from "#lib/page/ad-pause.ts";
 import { useSite } from "#lib/page/use-site.ts";
 import { defineLazyModule, useOptionalModule } from "#ui/lazy-module.ts";
 import { useIsModalOpen } from "#widgets/modals/modal-host.tsx";
-import { AdPlace } from "./ad-place.tsx";
+import { ReaderAdSlot } from "./reader-ad-slot.tsx";
 
 const floatingAds = defineLazyModule(
   async () => (await import("#features/ads/components/floating-ads.tsx")).FloatingAds,
@@ -28,10 +28,10 @@ export function ReadingOverlays() {
 export function ReadingAds({ children }: { children: ReactNode }) {
   return (
     <>
-      <AdPlace slot="header_promo" />
+      <ReaderAdSlot slot="header_promo" />
       <div className="contents">{children}</div>
       <div className="mt-6 empty:hidden">
-        <AdPlace slot="footer_promo" />
+        <ReaderAdSlot slot="footer_promo" />
       </div>
       <ReadingOverlays />
     </>

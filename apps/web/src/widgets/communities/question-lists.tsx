@@ -23,7 +23,7 @@ import { EmptyPage, EmptyState } from "#ui/feedback/states.tsx";
 import { Pagination } from "#ui/navigation/pagination.tsx";
 import { Tabs } from "#ui/navigation/tabs.tsx";
 import { type RenderedElement, renderAs } from "#ui/render-as.ts";
-import { AdPlace } from "#widgets/ads/ad-place.tsx";
+import { ReaderAdSlot } from "#widgets/ads/reader-ad-slot.tsx";
 import { QuestionEntry } from "./question-entry.tsx";
 
 interface QuestionListsProps {
@@ -128,7 +128,7 @@ function Questions({ firstPage, ...props }: QuestionsProps) {
       query={query}
       marksNew={isSignedIn}
       renderBanner={({ uuid_hash }) => (
-        <AdPlace
+        <ReaderAdSlot
           slot="community_list"
           house={<HouseBanner seed={uuid_hash} isSignedIn={isSignedIn} />}
         />

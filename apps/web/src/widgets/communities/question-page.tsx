@@ -32,7 +32,7 @@ import { Pagination } from "#ui/navigation/pagination.tsx";
 import { type RenderedElement, renderAs } from "#ui/render-as.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 import { FoldedText } from "#ui/surfaces/folded-text.tsx";
-import { AdPlace } from "#widgets/ads/ad-place.tsx";
+import { ReaderAdSlot } from "#widgets/ads/reader-ad-slot.tsx";
 import { ReadingOverlays } from "#widgets/ads/reading-ads.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 import { AnswerMenu } from "./answer-menu.tsx";
@@ -54,7 +54,7 @@ export function QuestionPage({ ids, uuid, community, page }: QuestionPageProps) 
   const isSignedIn = useCurrentUser() !== undefined;
   return (
     <>
-      <AdPlace slot="community_question_top" />
+      <ReaderAdSlot slot="community_question_top" />
       {question.is_deleted ? (
         <DeletedQuestion question={question} />
       ) : (
@@ -73,7 +73,7 @@ export function QuestionPage({ ids, uuid, community, page }: QuestionPageProps) 
       )}
       <Answers ids={ids} question={question} page={page} />
       <BackLinks community={community} />
-      <AdPlace
+      <ReaderAdSlot
         slot="community_question_bottom"
         house={<HouseBanner seed={uuid} isSignedIn={isSignedIn} />}
       />

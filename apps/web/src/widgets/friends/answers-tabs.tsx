@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { HouseBanner } from "#features/ads/components/house-banner.tsx";
 import { recommendedContentsQuery, timelineQuery } from "#features/friends/queries/timeline.ts";
 import { ItemRows } from "#features/profiles/components/item-list.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -8,7 +9,7 @@ import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 import { NoAnswersDrawing } from "#ui/drawings/no-answers.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
-import { AdPlace } from "#widgets/ads/ad-place.tsx";
+import { ReaderAdSlot } from "#widgets/ads/reader-ad-slot.tsx";
 import { AllCommunitiesLink } from "#widgets/communities/links.tsx";
 import { ItemWithActions } from "#widgets/item/item-actions.tsx";
 import { RecommendedLink } from "./recommended-link.tsx";
@@ -33,7 +34,12 @@ export function TimelineTab() {
         items={removeRepetitions(items, ({ answer_id }) => answer_id)}
         renderItem={(item) => <ItemWithActions item={item} />}
         more={readMore(query)}
-        banner={<AdPlace slot="timeline" />}
+        banner={
+          <ReaderAdSlot
+            slot="timeline"
+            house={<HouseBanner seed={items[0]?.answer_id ?? ""} isSignedIn />}
+          />
+        }
       />
     </TimelineStatusMark>
   );

@@ -5,6 +5,7 @@ import { bannerQuery, findShown, lastBannerKey } from "#features/banners/queries
 import { findNextStep } from "#features/onboarding/components/tutorial.tsx";
 import { tutorialQuery } from "#features/onboarding/queries.ts";
 import { useDismissedToday } from "#lib/browser/dismissal.ts";
+import { isPageBusy } from "#lib/browser/page-busy.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useIsModalOpen, useModal } from "./modal-host.tsx";
 
@@ -56,14 +57,4 @@ function useIsPageLoaded(): boolean {
     return () => removeEventListener("load", load);
   }, [isLoaded]);
   return isLoaded;
-}
-
-/** Whether the reader is elsewhere, types, or has a menu, a drawer or another box open. */
-function isPageBusy(): boolean {
-  if (document.visibilityState !== "visible") return true;
-  const isTyping = document.activeElement?.matches("input, textarea, select, [contenteditable]");
-  const box = document.querySelector(
-    "[data-modal], [role=dialog], [role=alertdialog], [role=menu]",
-  );
-  return Boolean(isTyping) || box !== null;
 }

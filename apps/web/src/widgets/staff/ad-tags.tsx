@@ -36,7 +36,7 @@ import { FormLoading } from "./content-parts.tsx";
 
 const kind = "ad_tags";
 
-/** The places of advertisements. */
+/** The ad slots. */
 export function AdTagList() {
   const { t, locale } = useTexts();
   const query = useQuery(editedAdTagsQuery());
@@ -67,7 +67,7 @@ function describeTag(t: Translate, slot: AdSlot, tag: ListedAdTag | undefined): 
   return t("staff_ads.tag_of", { type: t(`staff_ads.type_${tag_type}`), width, height });
 }
 
-/** The form of the tag of a place; `id` is the place. */
+/** The form of the tag of a slot; `id` is the slot. */
 export function AdTagEditor({ id }: { id: string }) {
   const { t } = useTexts();
   const slot = adSlots.find((known) => known === id);

@@ -26,12 +26,12 @@ const typedFields = {
   id: TagId,
   width: Type.Integer({ minimum: 1, maximum: adTagLimits.width }),
   height: Type.Integer({ minimum: 1, maximum: adTagLimits.height }),
-  /** Without a text, and with another type than `none`, the place shows the site's own banner, or nothing. */
+  /** Without a text, and with another type than `none`, the slot shows the site's own banner, or nothing. */
   body: Type.String({ maxLength: adTagLimits.body_bytes }),
   ...nativeIds,
 };
 
-/** The tag of a place as admins edit it. */
+/** The tag of a slot as admins edit it. */
 export const EditedAdTag = defineObject({
   slot: Slot,
   ...typedFields,
@@ -49,7 +49,7 @@ const ListedAdTag = defineObject({
 });
 export type ListedAdTag = Static<typeof ListedAdTag>;
 
-/** The places for which a tag is stored. */
+/** The slots for which a tag is stored. */
 export const listEditedAdTags = defineEndpoint({
   name: "listEditedAdTags",
   summary: "Tags of advertising networks",
@@ -63,7 +63,7 @@ export const listEditedAdTags = defineEndpoint({
 
 export const getEditedAdTag = defineEndpoint({
   name: "getEditedAdTag",
-  summary: "The tag of a place",
+  summary: "The tag of a slot",
   method: "GET",
   path: "/api/v2/adm/ad_tags/:slot",
   caller: "admin",
@@ -73,10 +73,10 @@ export const getEditedAdTag = defineEndpoint({
   limits: limitCalls(240),
 });
 
-/** Saves the tag of a place, which all pages show from then on. */
+/** Saves the tag of a slot, which all pages show from then on. */
 export const saveAdTag = defineEndpoint({
   name: "saveAdTag",
-  summary: "Save the tag of a place",
+  summary: "Save the tag of a slot",
   method: "PUT",
   path: "/api/v2/adm/ad_tags/:slot",
   caller: "admin",

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffectEvent, useLayoutEffect, useRef } from "react";
 import { keepFocus } from "#lib/browser/keep-focus.ts";
 import { watchFrame } from "#lib/browser/watch-frame.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -19,7 +19,8 @@ export function AdFrame({ src, width, height, markup, onUnfit }: AdFrameProps) {
   const { t } = useTexts();
   const frame = useRef<HTMLIFrameElement>(null);
   const remove = useEffectEvent(onUnfit);
-  useEffect(() => {
+  // The clean-up gives back the focus, so it must run while the frame is still in the page.
+  useLayoutEffect(() => {
     if (!frame.current) return;
     const stopKeeping = keepFocus(frame.current, () => remove());
     const removeFrame = () => {

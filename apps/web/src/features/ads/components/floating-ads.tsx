@@ -2,12 +2,13 @@ import type { AdTag } from "@toibako/contract/ads.ts";
 import { X } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useDismissedToday } from "#lib/browser/dismissal.ts";
+import { isPageBusy } from "#lib/browser/page-busy.ts";
 import { readStored, writeStored } from "#lib/browser/storage.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useSite } from "#lib/page/use-site.ts";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { Sheet } from "#ui/overlays/overlay.tsx";
-import { ShownAd, useAdTag, useMountDelay } from "./placed-ad.tsx";
+import { ShownAd, useAdTag, useMountDelay } from "./slot-ad.tsx";
 
 /** Key in the local storage. Its value is the day on which the overlay was last shown. */
 const overlayKey = "overlay_ad";
@@ -26,7 +27,8 @@ interface FloatingAdsProps {
 /** The overlay and the footer overlay of a page that everybody can read. */
 export function FloatingAds({ isModalOpen }: FloatingAdsProps) {
   const { ad_slots } = useSite();
-  const hasTag = (slot: string) => ad_slots.some((place) => place.slot === slot && !place.is_empty);
+  const hasTag = (slot: string) =>
+    ad_slots.some((tagged) => tagged.slot === slot && !tagged.is_empty);
   return (
     <>
       {hasTag("overlay") && <OverlayAd isModalOpen={isModalOpen} />}
@@ -41,35 +43,36 @@ function isVisitNew(): boolean {
   return !(Date.now() - stored >= quietTime);
 }
 
-const isWriting = () => document.activeElement?.matches("input, textarea, [contenteditable]");
-
-/** Opens once a day, two seconds after a page was opened, but not in the first minute of a visit or while the reader writes. */
+/** Opens once a day, two seconds after a page was opened, but not in the first minute of a visit or while the reader is busy. */
 function OverlayAd({ isModalOpen }: FloatingAdsProps) {
   const { t } = useTexts();
-  const place = useRef<HTMLDivElement>(null);
-  const isDue = useMountDelay("overlay", place);
+  const anchor = useRef<HTMLDivElement>(null);
+  const isDue = useMountDelay("overlay", anchor);
   const [isDismissed, dismiss] = useDismissedToday(overlayKey);
   const [isWanted, setIsWanted] = useState(false);
-  const [isClosed, setIsClosed] = useState(false);
+  const [isWelcome, setIsWelcome] = useState(false);
   const { tag, remove } = useAdTag("overlay", isWanted);
   useEffect(() => void isVisitNew(), []);
-  const decide = useEffectEvent(() => {
-    if (!isDismissed && !isVisitNew() && !isModalOpen && !isWriting()) setIsWanted(true);
-  });
+  const ask = useEffectEvent(() => setIsWanted(!isDismissed && !isVisitNew()));
   useEffect(() => {
-    if (isDue) decide();
+    if (isDue) ask();
   }, [isDue]);
-  const isOpen = tag !== undefined && !isClosed && !isModalOpen;
+  const hasTag = tag !== undefined;
+  const decide = useEffectEvent(() => setIsWelcome(!isModalOpen && !isPageBusy()));
+  useEffect(() => {
+    if (hasTag) decide();
+  }, [hasTag]);
+  const isOpen = hasTag && isWelcome && !isModalOpen;
   const remember = useEffectEvent(dismiss);
   useEffect(() => {
     if (isOpen) remember();
   }, [isOpen]);
   return (
     <>
-      <div ref={place} hidden />
+      <div ref={anchor} hidden />
       <Sheet
         open={isOpen}
-        onOpenChange={(open) => !open && setIsClosed(true)}
+        onOpenChange={setIsWelcome}
         title={t("ads.label")}
         closeLabel={t("ads.close")}
       >
@@ -85,8 +88,8 @@ function OverlayAd({ isModalOpen }: FloatingAdsProps) {
 
 /** Stands at the lower edge of the screen, above the navigation, until the reader closes it. */
 function FooterAd() {
-  const place = useRef<HTMLDivElement>(null);
-  const isDue = useMountDelay("footer_overlay", place);
+  const anchor = useRef<HTMLDivElement>(null);
+  const isDue = useMountDelay("footer_overlay", anchor);
   const [isClosed, setIsClosed] = useState(() => readStored("sessionStorage", closedKey) !== null);
   const { tag, version, remove } = useAdTag("footer_overlay", isDue && !isClosed);
   function close() {
@@ -97,7 +100,7 @@ function FooterAd() {
   }
   return (
     <>
-      <div ref={place} hidden />
+      <div ref={anchor} hidden />
       {tag && !isClosed && <FooterBar key={version} tag={tag} onUnfit={remove} onClose={close} />}
     </>
   );

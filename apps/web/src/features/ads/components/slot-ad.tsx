@@ -1,33 +1,33 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AdSlot } from "@toibako/contract/ads/slots.ts";
 import type { AdTag } from "@toibako/contract/ads.ts";
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSite } from "#lib/page/use-site.ts";
 import { adTagsQuery, buildFrameUrl } from "../queries.ts";
 import { AdFrame } from "./ad-frame.tsx";
 
 /** Milliseconds from the moment at which the page is usable. */
 const mountDelay = 2_000;
-/** How far from the screen a place asks for its tag. */
+/** How far from the screen a slot asks for its tag. */
 const nearMargin = "300px";
 
-interface PlacedAdProps {
+interface SlotAdProps {
   slot: AdSlot;
-  label: ReactNode;
-  house: ReactNode;
+  /** Called with whether there is no advertisement for the slot. */
+  onMissing: (isMissing: boolean) => void;
 }
 
-/** Asks for the tag of a place and shows it, or the site's own banner if there is none. */
-export function PlacedAd({ slot, label, house }: PlacedAdProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const isDue = useMountDelay(slot, place);
-  const isNear = useHasBeenNear(place);
-  const ad = useAdTag(slot, isDue && isNear);
-  if (ad.isMissing) return house;
+/** Asks for the tag of a slot and shows it. */
+export function SlotAd({ slot, onMissing }: SlotAdProps) {
+  const anchor = useRef<HTMLDivElement>(null);
+  const isDue = useMountDelay(slot, anchor);
+  const isNear = useHasBeenNear(anchor);
+  const { tag, isMissing, version, remove } = useAdTag(slot, isDue && isNear);
+  const tell = useEffectEvent(onMissing);
+  useEffect(() => tell(isMissing), [isMissing]);
   return (
-    <div ref={place} className="grid gap-1">
-      {label}
-      {ad.tag && <ShownAd key={ad.version} slot={slot} tag={ad.tag} onUnfit={ad.remove} />}
+    <div ref={anchor}>
+      {tag && <ShownAd key={version} slot={slot} tag={tag} onUnfit={remove} />}
     </div>
   );
 }
@@ -38,14 +38,14 @@ interface ShownAdProps {
   onUnfit: () => void;
 }
 
-/** The frame with the tag of a place. */
+/** The frame with the tag of a slot. */
 export function ShownAd({ slot, tag, onUnfit }: ShownAdProps) {
   const { ads_origin } = useSite();
   const [src] = useState(() => buildFrameUrl(ads_origin, slot));
   return <AdFrame src={src} width={tag.width} height={tag.height} onUnfit={onUnfit} />;
 }
 
-/** The tag of a place, once it `isWanted`. A frame that was unfit doesn't come back on this page. */
+/** The tag of a slot, once it `isWanted`. A frame that was unfit doesn't come back on this page. */
 export function useAdTag(slot: AdSlot, isWanted: boolean) {
   const query = useQuery({ ...adTagsQuery(slot), enabled: isWanted });
   const [isRemoved, setIsRemoved] = useState(false);
@@ -62,15 +62,15 @@ export function useAdTag(slot: AdSlot, isWanted: boolean) {
 }
 
 /** Whether the page has been usable for two seconds. */
-export function useMountDelay(slot: AdSlot, place: RefObject<HTMLElement | null>): boolean {
+export function useMountDelay(slot: AdSlot, anchor: RefObject<HTMLElement | null>): boolean {
   const [isDue, setIsDue] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (place.current?.isConnected) setIsDue(true);
-      else reportError(new Error(`The place of the advertisement ${slot} is missing`));
+      if (anchor.current?.isConnected) setIsDue(true);
+      else reportError(new Error(`The ad slot ${slot} is missing`));
     }, mountDelay);
     return () => clearTimeout(timer);
-  }, [slot, place]);
+  }, [slot, anchor]);
   return isDue;
 }
 
