@@ -10,7 +10,7 @@ const talkRoutes = ["/$locale", "/$locale/me/talks", "/$locale/me/talks/$uuid"];
 /** Kilobytes of 1,000 bytes by the routes of a page. The page itself and its headers come on top of it. */
 const limits: [routes: string[], kilobytes: number][] = [
   [["/$locale", "/$locale/$account"], 173],
-  [["/$locale", "/$locale/q/$uuid"], 184],
+  [["/$locale", "/$locale/q/$uuid"], 185],
   [["/$locale", "/$locale/"], 187],
   [["/$locale", "/$locale/box", "/$locale/box/"], 259],
   [["/$locale", "/$locale/me/home"], 263],

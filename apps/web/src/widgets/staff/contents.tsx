@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
-import type { ComponentType } from "react";
-import { ContentList } from "#features/staff/components/contents/content-list.tsx";
 import {
   type ContentKind,
   contentKinds,
   type KindWithPages,
-} from "#features/staff/content-kinds.ts";
+} from "@toibako/contract/staff/contents/kinds.ts";
+import type { ComponentType } from "react";
+import { ContentList } from "#features/staff/components/contents/content-list.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { AdTagEditor, AdTagList } from "./ad-tags.tsx";
 import { BadgeList } from "./badges.tsx";

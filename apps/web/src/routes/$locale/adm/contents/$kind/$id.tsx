@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
-import { isKindWithPages } from "#features/staff/content-kinds.ts";
+import { isKindWithPages } from "@toibako/contract/staff/contents/kinds.ts";
 import { OpenedContent } from "#widgets/staff/contents.tsx";
 
 export const Route = createFileRoute("/$locale/adm/contents/$kind/$id")({

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
-import { isContentKind } from "#features/staff/content-kinds.ts";
+import { isContentKind } from "@toibako/contract/staff/contents/kinds.ts";
 import { ContentsOfKind } from "#widgets/staff/contents.tsx";
 
 export const Route = createFileRoute("/$locale/adm/contents/$kind/")({
