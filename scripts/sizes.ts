@@ -12,7 +12,7 @@ const limits: [routes: string[], kilobytes: number][] = [
   [["/$locale", "/$locale/$account"], 173],
   [["/$locale", "/$locale/q/$uuid"], 185],
   [["/$locale", "/$locale/"], 187],
-  [["/$locale", "/$locale/box", "/$locale/box/"], 259],
+  [["/$locale", "/$locale/box", "/$locale/box/"], 260],
   [["/$locale", "/$locale/me/home"], 263],
   [talkRoutes, 279],
   [["/$locale", "/$locale/me/group_talks", "/$locale/me/group_talks/$uuid"], 281],
