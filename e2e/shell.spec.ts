@@ -162,6 +162,26 @@ test("SHELL-04 a page below the main ones leads back to the page before, by its 
   await expect(ownPage).toHaveAttribute("aria-current", "page");
 });
 
+test("SHELL-04 while the next page loads, the header is that of the page that is shown", async ({
+  page,
+}) => {
+  await openPage(page, "/en/fxp/terms");
+  const release = await delayRequests(page, "**/api/v2/pages/guide**");
+  await page
+    .getByRole("contentinfo")
+    .getByRole("link", { name: en("help.guide") })
+    .click();
+  await page.waitForURL("**/en/guide");
+  const back = page.getByRole("banner").getByRole("button", { name: /^Back to/ });
+  // Drawn twice, the page has taken over the new address.
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  expect(await back.count()).toBe(0);
+  release();
+  await expect(back).toBeVisible();
+});
+
 test("SHELL-21 going back closes an open drawer even while the next page is loading", async ({
   page,
 }) => {

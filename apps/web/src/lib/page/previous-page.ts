@@ -1,4 +1,4 @@
-import { useLocation, useRouter } from "@tanstack/react-router";
+import { useRouter, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { readStored, titlesKey, writeStored } from "#lib/browser/storage.ts";
 
@@ -31,11 +31,14 @@ export function useStoredTitles(): void {
   );
 }
 
+/** Returns the location of the page that is shown: while the next page loads, still that of the former one. */
+export const useShownLocation = () =>
+  useRouterState({ select: ({ resolvedLocation, location }) => resolvedLocation ?? location });
+
 /** Returns the title of the page to which the browser's back button leads; undefined for the first page of a tab. */
 export function usePreviousTitle(): string | undefined {
-  const previous = useLocation({
-    select: ({ state }) => state.__TSR_index - (state.is_repeated ? 2 : 1),
-  });
+  const { state } = useShownLocation();
+  const previous = state.__TSR_index - (state.is_repeated ? 2 : 1);
   const [title, setTitle] = useState<string>();
   useEffect(() => setTitle(readTitles()[previous]), [previous]);
   return title;

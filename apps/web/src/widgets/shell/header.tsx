@@ -1,11 +1,11 @@
-import { Link, useLocation, useRouter } from "@tanstack/react-router";
+import { Link, useRouter } from "@tanstack/react-router";
 import { ArrowLeft, Bell, Menu, Smartphone, X } from "lucide-react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useNoticeBadge } from "#features/notices/queries/badges.ts";
 import type { HistoryEntry } from "#lib/browser/account-history.ts";
 import { closeAppLink } from "#lib/browser/app-link.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { usePreviousTitle } from "#lib/page/previous-page.ts";
+import { usePreviousTitle, useShownLocation } from "#lib/page/previous-page.ts";
 import { Badge } from "#ui/badge.tsx";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
@@ -66,7 +66,7 @@ export function Header({ onMenu, onAccounts }: HeaderProps) {
 function useTitleOfPageAbove(): string | undefined {
   const { locale } = useTexts();
   const account = useCurrentUser()?.account;
-  const path = useLocation({ select: ({ pathname }) => pathname.slice(locale.length + 1) });
+  const path = useShownLocation().pathname.slice(locale.length + 1);
   const title = usePreviousTitle();
   return isMainPage(path, account) ? undefined : title;
 }
