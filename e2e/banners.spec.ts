@@ -106,6 +106,14 @@ test("ADS-10 ADS-11 ADMIN-09 an admin shows a banner with a picture and one with
   await visitor.keyboard.press("Escape");
   await expect(winter).toBeHidden();
   await passDays(visitor, 2);
+  // On a page that stayed open overnight, too.
+  const openDialog = async () => {
+    const bar = visitor.getByRole("navigation", { name: translate("en", "shell.main_navigation") });
+    await bar.getByRole("button", { name: translate("en", "shell.inbox") }).click();
+    await visitor.getByRole("dialog").waitFor();
+    await visitor.keyboard.press("Escape");
+  };
+  expect(await readOffer(visitor, openDialog)).toBe(false);
   expect(await readOffer(visitor, () => reloadPage(visitor))).toBe(false);
 
   // A video for accounts.

@@ -43,8 +43,10 @@ export async function saveTag(
   { db, bus }: Pick<Services, "db" | "bus">,
   user_pk: number,
   slot: AdSlot,
-  { version, ...tag }: Input<typeof saveAdTagEndpoint>["body"],
+  { version, ...typed }: Input<typeof saveAdTagEndpoint>["body"],
 ): Promise<EditedAdTag> {
+  // As the database stores it, so that a repeated save is recognised.
+  const tag = { ...typed, body: typed.body.toWellFormed() };
   if (Buffer.byteLength(tag.body) > adTagLimits.body_bytes)
     throw createFieldFailure("body", "ad_body_too_long");
   if (tag.tag_type === "geniee" && tag.id === "") throw createFieldFailure("id", "missing_field");

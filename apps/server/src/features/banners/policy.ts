@@ -26,7 +26,8 @@ export function readTarget(typed: string): string | undefined {
 export function findProblems(banner: TypedBanner): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const ratio = computeContrast(banner.modal_background_color, banner.modal_text_color);
-  if (ratio < minContrast) {
+  // Only a modal shows the colours.
+  if (banner.kind === "modal" && ratio < minContrast) {
     const parameters = { ratio: formatContrast(ratio), least: minContrast };
     problems.push({ field: "modal_text_color", text_key: "banner_contrast", parameters });
   }

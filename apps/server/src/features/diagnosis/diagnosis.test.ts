@@ -162,7 +162,10 @@ test("GAME-02 a shared result and its picture are public, have nothing of the ac
     "if-none-match": etag,
   });
   expect(again.status).toBe(304);
-  await hana.send(leaveAccount, { body: { password } });
+  const invalidated = await site.collectInvalidatedPages(() =>
+    hana.send(leaveAccount, { body: { password } }),
+  );
+  expect(invalidated.flat()).toContain(`/diagnosis/${uuid}`);
   expect((await visitor.send(getDiagnosisResult, shared)).status).toBe(404);
   expect((await visitor.sendRaw("GET", result.image_url)).status).toBe(404);
 });

@@ -110,6 +110,19 @@ const toResult = (row: Row<"diagnosis.selectOwn">): DiagnosisResult => ({
   image_url: formatResultUrl(row.id),
 });
 
+const selectPlayedGames = statement(
+  "diagnosis.selectPlayedGames",
+  `
+  select distinct game_uuid as "game_uuid!" from diagnosis_results where user_pk = :user_pk`,
+);
+
+/** Lists the paths, without the locale, of the pages that show what somebody got. */
+export async function listResultPages(db: Db, user_pk: number): Promise<string[]> {
+  return (await selectPlayedGames(db, { user_pk })).map(
+    ({ game_uuid }) => `/diagnosis/${game_uuid}`,
+  );
+}
+
 // Results of accounts that were left or destroyed are hidden at once.
 const selectShared = statement(
   "diagnosis.selectShared",

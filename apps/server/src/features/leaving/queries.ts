@@ -6,6 +6,7 @@ import type { SessionUser } from "#platform/identity/viewer.ts";
 import { listItemPages } from "../answers/queries.ts";
 import { listBroughtPages } from "../archives/queries/brought.ts";
 import { listQuestionPages } from "../communities/queries/associated.ts";
+import { listResultPages } from "../diagnosis/queries.ts";
 
 const selectTerms = statement(
   "leaving.selectTerms",
@@ -43,11 +44,12 @@ const selectCommunityPages = statement(
 
 /**
  * Lists the paths, without the locale, of cached pages that name an account or show its newest answers, including
- * those of communities. Other cached pages expire within a minute.
+ * those of communities, or its results of games. Other cached pages expire within a minute.
  */
 export async function listPublicPages(db: Db, user: SessionUser): Promise<string[]> {
-  const [itemPages, rows] = await Promise.all([
+  const [itemPages, resultPages, rows] = await Promise.all([
     listItemPages(db, user),
+    listResultPages(db, user.pk),
     selectCommunityPages(db, { user_pk: user.pk }),
   ]);
   const communityPages = rows.flatMap(({ uuid_hash, id, category_id }) => {
@@ -56,5 +58,12 @@ export async function listPublicPages(db: Db, user: SessionUser): Promise<string
     const path = formatCommunityPath({ id, category_id });
     return [path, `${path}/users`];
   });
-  return [...new Set([...itemPages, ...listBroughtPages(user.account), ...communityPages])];
+  return [
+    ...new Set([
+      ...itemPages,
+      ...resultPages,
+      ...listBroughtPages(user.account),
+      ...communityPages,
+    ]),
+  ];
 }

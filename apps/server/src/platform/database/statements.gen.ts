@@ -288,6 +288,7 @@ export interface Statements {
   "diagnosis.selectListed": { parameters: { locale: string; after: string | null; }; row: { id: string; title: string; is_shown: boolean; outcomes_count: number; } };
   "diagnosis.selectOfAccount": { parameters: { user_pk: number; }; row: { titles: TranslatedText; share_body: string; played_on: string; } };
   "diagnosis.selectOwn": { parameters: { user_pk: number; uuid: string; today: string; }; row: { id: string; share_body: string; locale: Locale; } };
+  "diagnosis.selectPlayedGames": { parameters: { user_pk: number; }; row: { game_uuid: string; } };
   "diagnosis.selectPlayer": { parameters: { user_pk: number; }; row: { id: string; displaying_name: string; locale: Locale; gender_type: "unknown" | "female" | "male" | "other"; birthday: string | null; time_zone: string; answers_count: number; answer_likes_count: number; today: string; community_id: string | null; category_id: string | null; names: TranslatedText | null; } };
   "diagnosis.selectShared": { parameters: { id: string; }; row: { id: string; game_uuid: string; share_body: string; locale: Locale; titles: TranslatedText; displaying_name: string; card_theme: CardTheme; } };
   "diagnosis.selectShown": { parameters: {  }; row: { uuid: string; titles: TranslatedText; descriptions: TranslatedText; } };

@@ -25,12 +25,11 @@ export type ShownBanner = Pick<
   height: number;
 };
 
-/** Asks for the banner to show now. Fetched once per page load. */
+/** Asks for the banner to show now, other than those that this browser has closed. */
 export function bannerQuery(locale: Locale) {
   const closed = readIds(closedBannersKey).slice(-maxClosedBanners).join(",");
   return {
     ...api.query(getBanner, { query: { locale, ...(closed && { closed }) } }),
-    staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   };
 }

@@ -1,7 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
-import { bannerQuery, findShown, lastBannerKey } from "#features/banners/queries.ts";
+import {
+  bannerQuery,
+  findShown,
+  lastBannerKey,
+  type ShownBanner,
+} from "#features/banners/queries.ts";
 import { findNextStep } from "#features/onboarding/components/tutorial.tsx";
 import { tutorialQuery } from "#features/onboarding/queries.ts";
 import { useDismissedToday } from "#lib/browser/dismissal.ts";
@@ -15,24 +20,36 @@ const retryMilliseconds = 1_000;
 /** Opens the banner of now, at most one a day in this browser, as soon as nobody types and nothing else is open. */
 export function BannerOffer() {
   const { locale } = useTexts();
+  const client = useQueryClient();
   const modal = useModal();
   const isModalOpen = useIsModalOpen();
   const isOnboarded = useIsOnboarded();
   const isLoaded = useIsPageLoaded();
   const [isShownToday, rememberShown] = useDismissedToday(lastBannerKey);
   const [query] = useState(() => bannerQuery(locale));
-  const isWanted = isLoaded && isOnboarded && !isShownToday;
-  const { data } = useQuery({ ...query, enabled: isWanted });
-  const banner = findShown(data);
-  const isWaiting = isWanted && banner !== undefined && !isModalOpen;
-  const open = useEffectEvent(() => {
-    if (!banner || isPageBusy()) return;
+  const [isOver, setIsOver] = useState(false);
+  const isAsking = useRef(false);
+  const isWanted = isLoaded && isOnboarded && !isShownToday && !isModalOpen && !isOver;
+  const { data } = useQuery({ ...query, staleTime: Number.POSITIVE_INFINITY, enabled: isWanted });
+  const isWaiting = isWanted && findShown(data) !== undefined;
+  const open = useEffectEvent((banner: ShownBanner) => {
+    if (!isWanted || isPageBusy()) return;
     rememberShown();
     modal.open("banner", { banner });
   });
+  const ask = useEffectEvent(async () => {
+    if (document.hidden || isPageBusy() || isAsking.current) return;
+    isAsking.current = true;
+    // The page may have waited long: asks again, unless the reply is a few seconds old.
+    const reply = await client.fetchQuery(bannerQuery(locale)).catch(() => undefined);
+    isAsking.current = false;
+    const banner = findShown(reply);
+    if (banner) open(banner);
+    else setIsOver(true);
+  });
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setInterval(open, retryMilliseconds);
+    const timer = setInterval(() => void ask(), retryMilliseconds);
     return () => clearInterval(timer);
   }, [isWaiting]);
   return null;

@@ -135,7 +135,8 @@ function FooterBar({ tag, onUnfit, onClose }: FooterBarProps) {
           onClick={onClose}
         />
       </div>
-      <div className="overflow-hidden">
+      {/* However high the advertisement is, the button above it stays on the screen. */}
+      <div className="max-h-[50svh] overflow-hidden">
         <ShownAd slot="footer_overlay" tag={tag} onUnfit={onUnfit} />
       </div>
     </section>

@@ -99,9 +99,11 @@ export const collectTexts = (field: string, values: ContentValues): TranslatedTe
 
 export const noTexts = Object.fromEntries(locales.map((locale) => [locale, ""])) as TranslatedText;
 
-/** The number that was typed; the server refuses what isn't one. */
-export const readNumber = (text = ""): number =>
-  text.trim() === "" ? Number.NaN : Number(text.trim());
+/** The number that was typed, also in full-width digits; the server refuses what isn't one. */
+export function readNumber(text = ""): number {
+  const typed = text.normalize("NFKC").trim();
+  return /^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : Number.NaN;
+}
 
 /** Reads a stored content; for one that is not stored yet, returns its first values. */
 export async function readOrBegin(
