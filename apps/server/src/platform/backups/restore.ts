@@ -222,8 +222,7 @@ async function writeDraft(
   const [name = "", ...rest] = path.split("/");
   const target = join(data_dir, name + draftEnding, ...rest);
   await mkdir(is_folder ? target : dirname(target), { recursive: true, mode: 0o700 });
-  if (!is_folder)
-    await pipeline(content, createWriteStream(target, { mode: 0o600, flags: "wx", flush: true }));
+  if (!is_folder) await pipeline(content, createWriteStream(target, { mode: 0o600, flags: "wx" }));
 }
 
 /** Reads the drafts again from the disk, in the order of the archive. */
