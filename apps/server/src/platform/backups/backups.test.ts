@@ -8,7 +8,7 @@ import { pipeline } from "node:stream/promises";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { extract as createExtract, pack as createPack } from "tar-stream";
-import { afterAll, expect, inject, test } from "vitest";
+import { afterAll, expect, inject, test, vi } from "vitest";
 import type { Database } from "#platform/database/db.ts";
 import { openDatabase } from "#platform/database/db.ts";
 import { startParams, wrapPglite } from "#platform/database/db-embedded.ts";
@@ -147,16 +147,17 @@ test("OPS-02 a restored backup has the same rows, files and checksums", async ()
 
 test("OPS-02 a drill, here of an older release, compares everything and leaves nothing behind", async () => {
   const older = await changeHead({ migrations: 1 });
-  const countDrills = () =>
-    readdirSync(tmpdir()).filter((name) => name.startsWith("toibako-drill-")).length;
-  const before = countDrills();
+  const temporary = mkdtempSync(join(folder, "temporary-"));
+  vi.stubEnv("TMPDIR", temporary);
   const comparisons = await drillBackup(older, identity, database_url);
+  vi.unstubAllEnvs();
   expect(comparisons.length).toBeGreaterThan(50);
   expect(comparisons.filter(({ saved, restored }) => saved !== restored)).toEqual([]);
-  expect(countDrills()).toBe(before);
+  expect(readdirSync(temporary)).toEqual([]);
   if (!database_url) return;
   const { db, close } = await openPool(database_url);
-  const drills = "select datname from pg_database where datname like 'toibako_drill_%'";
+  const drills = `select datname from pg_database
+    where datname like left(current_database(), 39) || '_drill_%'`;
   expect(await db.query(drills).finally(close)).toEqual([]);
 });
 
@@ -248,10 +249,9 @@ test("OPS-02 a failed backup leaves no file, and without a public key none is ma
   await expect(make(undefined)).rejects.toThrow("BACKUP_RECIPIENT is not set");
   await expect(make("age1other")).rejects.toThrow("BACKUP_RECIPIENT is no public key");
   if (!database_url) return;
-  const { PATH } = process.env;
-  process.env.PATH = folder;
+  vi.stubEnv("PATH", folder);
   await expect(make(recipient)).rejects.toThrow("pg_dump is missing");
-  process.env.PATH = PATH;
+  vi.unstubAllEnvs();
   expect(readdirSync(failed)).toEqual([]);
 });
 

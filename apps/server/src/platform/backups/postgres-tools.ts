@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import pg from "pg";
-import { createPublicId } from "#platform/identity/secrets.ts";
 import { BackupError } from "./format.ts";
 
 type Tool = "pg_dump" | "pg_restore";
@@ -94,11 +94,13 @@ export function startRestore(url: string): Restoring {
 export async function createDatabaseBeside(
   url: string,
 ): Promise<{ url: string } & AsyncDisposable> {
-  const name = `toibako_drill_${createPublicId().replace(/\W/g, "_").toLowerCase()}`;
+  // PostgreSQL cuts names off after 63 bytes.
+  const start = new URL(url).pathname.slice(1, 40).replace(/\W/g, "_").toLowerCase();
+  const name = `${start}_drill_${randomBytes(6).toString("hex")}`;
   const admin = new pg.Client(url);
   try {
     await admin.connect();
-    await admin.query(`create database ${name} template template0`);
+    await admin.query(`create database "${name}" template template0`);
   } catch (error) {
     await admin.end();
     throw new BackupError(`A database for the drill can't be created: ${(error as Error).message}`);
@@ -108,7 +110,7 @@ export async function createDatabaseBeside(
   return {
     url: beside.href,
     [Symbol.asyncDispose]: async () => {
-      await admin.query(`drop database ${name} with (force)`);
+      await admin.query(`drop database "${name}" with (force)`);
       await admin.end();
     },
   };
