@@ -91,9 +91,13 @@ async function destroyLeavers(folder: string): Promise<string> {
   try {
     await runWithoutTimeouts(config, database, migrate);
     const services = createServices(config, database, createLogger("silent"));
-    const payments = createPayments(config.payment);
-    const count = await destroyLeaversAgain(services, payments, tags).finally(services.bus.close);
-    return `${count} accounts were destroyed again; their content is deleted when the server runs.`;
+    try {
+      const payments = createPayments(config.payment);
+      const count = await destroyLeaversAgain(services, payments, tags);
+      return `${count} accounts were destroyed again; their content is deleted when the server runs.`;
+    } finally {
+      await services.bus.close();
+    }
   } finally {
     await database.close();
   }

@@ -85,7 +85,8 @@ export async function readArchive(
   };
   const plain = await decryptFile(file, identity);
   const results = await Promise.allSettled([pipeline(plain, extract), readEntries()]);
-  const errors = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+  const faults = results.filter((result) => result.status === "rejected");
+  const errors = faults.map(({ reason }): unknown => reason);
   const fault = errors.find((error) => error instanceof BackupError) ?? errors[0];
   if (fault instanceof BackupError) throw fault;
   // A fault of the place that is written to has a code of the operating system.

@@ -48,7 +48,7 @@ export async function decryptFile(file: string, identity: string): Promise<Reada
   const encrypted = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
   try {
     const plain = await decrypter.decrypt(encrypted);
-    return Readable.from(plain as unknown as AsyncIterable<Uint8Array>);
+    return Readable.from(plain);
   } catch (error) {
     const isOtherKey = error instanceof Error && error.message.startsWith("no identity matched");
     throw new BackupError(

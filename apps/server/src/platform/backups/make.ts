@@ -58,7 +58,7 @@ export async function makeBackup(
         pack.destroy(error);
         throw error;
       }),
-      pipeline(Readable.from(encrypted as unknown as AsyncIterable<Uint8Array>), output),
+      pipeline(Readable.from(encrypted), output),
     ]);
     await rename(part, file);
   } catch (error) {
@@ -148,7 +148,7 @@ async function openServer(url: string): Promise<Source> {
           await writer.addFile(path, part.length, toAsync(part));
         }
         await dump.ended;
-        return await digest;
+        return digest;
       },
       [Symbol.asyncDispose]: close,
     };

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Config } from "#platform/config.ts";
-import type { Database } from "#platform/database/db.ts";
+import type { Database, Db } from "#platform/database/db.ts";
 import { lockFolder, openDatabaseFolder } from "#platform/database/db-embedded.ts";
 import { longTimes, openPool } from "#platform/database/db-pool.ts";
 import { migrations } from "#platform/database/migrate.ts";
@@ -14,7 +14,7 @@ import { type ArchiveEntry, readArchive } from "./archive.ts";
 import { listFiles, readListed, savedFolders } from "./files.ts";
 import { BackupError, type Manifest, type SectionDigest, Sections } from "./format.ts";
 import { createDatabaseBeside, requireTool, startRestore } from "./postgres-tools.ts";
-import { describeServer, digestTables } from "./tables.ts";
+import { describeServer, digestTables, type TableDigest } from "./tables.ts";
 
 /** Where a backup is restored. */
 type Place = Pick<Config, "database_url" | "data_dir">;
@@ -138,11 +138,10 @@ async function writeInto(
   }
   await target.finish();
   const sections = await digestDrafts(data_dir);
-  const { db, close } = await target.open();
-  const digest = await transaction(db, digestTables).finally(close);
+  const digest = await useOnce(await target.open(), (db) => transaction(db, digestTables));
   await setHours(join(data_dir, `storage${draftEnding}`));
   const { tables, audit_head, ledger_sum } = manifest;
-  const saved: Record<string, unknown> = {
+  const saved: Parts = {
     ...manifest.sections,
     ...tables,
     audit_head,
@@ -154,19 +153,28 @@ async function writeInto(
   return compare(database_url ? folders : saved, { ...sections, ...restoredTables, ...sums });
 }
 
-function compare(saved: Record<string, unknown>, restored: Record<string, unknown>): Comparison[] {
+/** Parts of a manifest, by their names. */
+type Parts = Record<string, string | SectionDigest | TableDigest>;
+
+function compare(saved: Parts, restored: Parts): Comparison[] {
   const names = new Set([...Object.keys(saved), ...Object.keys(restored)]);
   return [...names].map((name) => ({
     name,
-    saved: describeValue(saved[name]),
-    restored: describeValue(restored[name]),
+    saved: describePart(saved[name]),
+    restored: describePart(restored[name]),
   }));
 }
 
-function describeValue(value: unknown): string {
-  return typeof value === "object" && value !== null
-    ? Object.values(value).join(" ")
-    : String(value ?? "missing");
+function describePart(part: Parts[string] = "missing"): string {
+  return typeof part === "string" ? part : Object.values(part).join(" ");
+}
+
+async function useOnce<T>({ db, close }: Database, work: (db: Db) => Promise<T>): Promise<T> {
+  try {
+    return await work(db);
+  } finally {
+    await close();
+  }
 }
 
 /** A database that is being restored. */
@@ -195,8 +203,7 @@ function openDataFolder(data_dir: string, { engine, release }: Manifest): Target
 async function openServer(url: string, manifest: Manifest): Promise<Target> {
   if (manifest.engine !== "postgres")
     throw new BackupError("The backup is of an embedded database: unset DATABASE_URL.");
-  const { db, close } = await openPool(url);
-  const { engine_version, is_empty } = await describeServer(db).finally(close);
+  const { engine_version, is_empty } = await useOnce(await openPool(url), describeServer);
   if (!is_empty)
     throw new BackupError("The database of DATABASE_URL is not empty. Restore into a new one.");
   if (engine_version < manifest.engine_version)
