@@ -250,6 +250,8 @@ test("OPS-02 a failed backup leaves no file, and without a public key none is ma
   const failed = join(folder, "failed");
   const make = (key: string | undefined) => makeBackup(backup.saved, failed, key, "1.2.3");
   await expect(make(undefined)).rejects.toThrow("BACKUP_RECIPIENT is not set");
+  const empty = { ...backup.saved, data_dir: join(folder, "nothing") };
+  await expect(makeBackup(empty, failed, recipient, "1.2.3")).rejects.toThrow("no folder storage");
   await expect(make("age1other")).rejects.toThrow("BACKUP_RECIPIENT is no public key");
   if (!database_url) return;
   vi.stubEnv("PATH", folder);

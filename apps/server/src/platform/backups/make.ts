@@ -1,4 +1,4 @@
-import { createWriteStream } from "node:fs";
+import { createWriteStream, existsSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -13,7 +13,14 @@ import { createSecrets } from "#platform/identity/secrets.ts";
 import { ArchiveWriter } from "./archive.ts";
 import { createEncrypter } from "./encryption.ts";
 import { savedFolders } from "./files.ts";
-import { type About, aboutEntry, backupFormat, type Manifest, manifestEntry } from "./format.ts";
+import {
+  type About,
+  aboutEntry,
+  BackupError,
+  backupFormat,
+  type Manifest,
+  manifestEntry,
+} from "./format.ts";
 import { requireTool, startDump } from "./postgres-tools.ts";
 import { type DatabaseDigest, describeDatabase, digestTables } from "./tables.ts";
 
@@ -34,6 +41,10 @@ export async function makeBackup(
   release: string,
 ): Promise<string> {
   const encrypter = createEncrypter(recipient);
+  // Every site has this folder after its first start; PGlite would create a missing database.
+  const needed = site.database_url ? ["storage"] : ["storage", "database"];
+  const missing = needed.find((name) => !existsSync(join(site.data_dir, name)));
+  if (missing) throw new BackupError(`DATA_DIR (${site.data_dir}) has no folder ${missing}.`);
   const made_at = new Date().toISOString();
   const file = join(folder, `toibako-${made_at.replace(/[-:]|\.\d+/g, "")}.backup`);
   const part = `${file}.part`;

@@ -40,6 +40,7 @@ export async function restoreBackup(
   checkRelease(manifest);
   if (manifest.key_check !== key_check)
     throw new BackupError("SECRET_KEY is not the one of the site that was backed up.");
+  await mkdir(place.data_dir, { recursive: true });
   const unlock = place.database_url ? undefined : lockFolder(place.data_dir);
   try {
     await requireEmptyFolders(place);
