@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { open, readdir } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { openUnrecorded } from "#platform/storage.ts";
 
 /** The folders of the data folder that a backup contains, each with the entries that it leaves out. */
 export const savedFolders = {
@@ -40,7 +41,7 @@ export async function readListed(
   file: string,
   read: (size: number, content: AsyncIterable<Uint8Array>) => Promise<void>,
 ): Promise<void> {
-  const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
+  const handle = await openUnrecorded(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;
   });
   if (!handle) return;
