@@ -80,6 +80,8 @@ export interface Config {
   stop_delay: number;
   /** 32 bytes or more; every keyed hash and seal derives from it. */
   secret_key: Buffer;
+  /** How many days backups are kept at most, and so the tags of destroyed accounts, which a restore needs. */
+  backup_days: number;
   /** Seconds between batches of jobs, such as notices of answers; hides which answer caused a notice. */
   batch_seconds: number;
   /** Multiplies the maximum of every limit; 0 switches all limits off. */
@@ -137,6 +139,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       data_dir,
       is_production && database_url !== undefined,
     ),
+    backup_days: readInteger(env, "BACKUP_DAYS", 90, 1, 3_650),
     batch_seconds: readInteger(env, "ANSWER_NOTICE_SECONDS", 45, 1, 3_600),
     limit_factor: readInteger(env, "LIMIT_FACTOR", 1, 0, 1_000_000),
     metrics_port: env.METRICS_PORT ? readInteger(env, "METRICS_PORT", 0, 1, 65_535) : undefined,

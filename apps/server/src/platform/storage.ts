@@ -151,7 +151,7 @@ async function setHour(path: string): Promise<void> {
 }
 
 /** Opens a file for reading, without changing its time of access if the file belongs to this process's user. */
-function openUnrecorded(path: string): Promise<FileHandle> {
+export function openUnrecorded(path: string): Promise<FileHandle> {
   // Only Linux has this flag.
   return open(path, constants.O_RDONLY | (constants.O_NOATIME ?? 0)).catch((error: FileError) => {
     if (error.code !== "EPERM") throw error;

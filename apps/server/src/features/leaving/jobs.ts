@@ -6,9 +6,11 @@ import type { Payments } from "../billing/providers/payments.ts";
 import { updateDependentCounts } from "./commands/dependent-counts.ts";
 import { destroyLeftAccounts } from "./commands/destroy.ts";
 import { eraseAccount, eraseUnfinishedAccounts } from "./commands/erase.ts";
+import { deleteOldLeavers } from "./commands/leavers.ts";
 import { eraseAccountJob, updateDependentCountsJob } from "./job-definitions.ts";
 
 const destroyLeftAccountsJob = defineJob("destroy_left_accounts", {}, { cron: "27 * * * *" });
+const deleteOldLeaversJob = defineJob("delete_old_leavers", {}, { cron: "57 18 * * *" });
 
 export function createLeavingJobs(services: Services, payments: Payments | undefined): Job[] {
   return [
@@ -22,5 +24,6 @@ export function createLeavingJobs(services: Services, payments: Payments | undef
         () => eraseUnfinishedAccounts(services, payments),
       ]),
     ),
+    handleJob(deleteOldLeaversJob, () => deleteOldLeavers(services)),
   ];
 }

@@ -23,8 +23,15 @@ export async function openEmbedded(data_dir: string): Promise<Database> {
   const unlock = lockFolder(data_dir);
   const dataDir = join(data_dir, "database");
   if (!existsSync(dataDir)) createDatabase(dataDir);
-  const pglite = await PGlite.create({ dataDir, startParams });
-  return wrapPglite(pglite, unlock);
+  return openDatabaseFolder(dataDir, unlock);
+}
+
+/** Opens the database in a folder that no other process uses. */
+export async function openDatabaseFolder(
+  dataDir: string,
+  onClose: () => void = () => undefined,
+): Promise<Database> {
+  return wrapPglite(await PGlite.create({ dataDir, startParams }), onClose);
 }
 
 /**
@@ -85,7 +92,7 @@ function createQuery(target: Pick<PGlite, "query" | "exec">): Db["query"] {
  * Locks the folder for this process. SQLite uses a file lock, which the operating system releases when
  * the process ends or crashes, so that no stale lock remains.
  */
-function lockFolder(data_dir: string): () => void {
+export function lockFolder(data_dir: string): () => void {
   const lock = new DatabaseSync(join(data_dir, "lock.sqlite"), { timeout: 0 });
   try {
     lock.exec("pragma locking_mode = exclusive; begin exclusive");

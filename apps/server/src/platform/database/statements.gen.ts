@@ -447,6 +447,7 @@ export interface Statements {
   "leaving.lockCommunity": { parameters: { pk: number; }; row: { pk: number; } };
   "leaving.lockFollowsOf": { parameters: { user_pk: number; }; row: { pg_advisory_xact_lock: void | null; } };
   "leaving.lockQuestion": { parameters: { pk: number; }; row: { pk: number; } };
+  "leaving.selectAccounts": { parameters: { after: number; }; row: { pk: number; id: string; } };
   "leaving.selectAnswered": { parameters: { user_pk: number; after: number; }; row: { pk: number; question_pk: number; } };
   "leaving.selectCommunities": { parameters: { user_pk: number; }; row: { pk: number; } };
   "leaving.selectCommunityAnswers": { parameters: { user_pk: number; }; row: { uuid_hash: string; is_recent: boolean; } };

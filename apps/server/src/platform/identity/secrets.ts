@@ -83,6 +83,11 @@ export interface Secrets {
   /** The hash of a network that requests mails to an address; a network has another one for each address. */
   deriveMailNetworkTag(network: string, email: string): Buffer;
 
+  /** The name of the empty file that remains of a destroyed account, given by its public id. */
+  deriveLeaverTag(id: string): string;
+  /** Tells whether a backup and a site have the same secret key. */
+  deriveBackupKeyCheck(): string;
+
   /** The key, of 32 bytes, that encrypts a stored file of an archive. */
   deriveArchiveKey(storage_key: string): Buffer;
   /**
@@ -162,6 +167,8 @@ export function createSecrets(secret_key: Buffer): Secrets {
   const mailNetworkTag = createKeyedHash("mail network");
   const archiveKey = createKeyedHash("archive", 32);
   const broughtAnswer = createKeyedHash("brought answer");
+  const leaver = createKeyedHash("leaver");
+  const backupKeyCheck = createKeyedHash("backup key check");
   const csrf = createKeyedHash("csrf");
   const visitorName = createKeyedHash("visitor", visitorNameBytes);
   const visitorMark = createKeyedHash("visitor mark", visitorMarkBytes);
@@ -223,6 +230,8 @@ export function createSecrets(secret_key: Buffer): Secrets {
       knownBrowser(String(user_pk), credentials, browser_id).toString("base64url"),
     deriveMailNetworkTag: (network, email) => mailNetworkTag(network, email.toLowerCase()),
     deriveRecoveryCodeHash: (user_pk, code) => recoveryCode(String(user_pk), code),
+    deriveLeaverTag: (id) => leaver(id).toString("base64url"),
+    deriveBackupKeyCheck: () => backupKeyCheck().toString("base64url"),
     deriveArchiveKey: (storage_key) => archiveKey(storage_key),
     deriveBroughtAnswerId: (user_pk, content, occurrence) =>
       broughtAnswer(String(user_pk), content, String(occurrence)).toString("base64url"),

@@ -175,3 +175,32 @@ export async function destroyLeftAccounts(
     }),
   );
 }
+
+const selectAccounts = statement(
+  "leaving.selectAccounts",
+  `
+  select pk, id from users where pk > :after and destroyed_at is null order by pk limit 1000`,
+);
+
+/**
+ * Destroys the accounts of these tags, which a backup has brought back. Returns how many there were. Unlike in `runEach`,
+ * the first failure ends it, and a further call goes on.
+ */
+export async function destroyLeaversAgain(
+  services: Services,
+  payments: Payments | undefined,
+  tags: ReadonlySet<string>,
+): Promise<number> {
+  const { db, secrets } = services;
+  let count = 0;
+  let accounts = await selectAccounts(db, { after: 0 });
+  while (accounts.length > 0) {
+    for (const { pk } of accounts.filter(({ id }) => tags.has(secrets.deriveLeaverTag(id)))) {
+      await cancelBeforeDestruction(services, payments, pk);
+      const user = await findSessionUser(db, pk);
+      if (await destroyAccount(services, user, { is_expired_only: false })) count++;
+    }
+    accounts = await selectAccounts(db, { after: accounts.at(-1)?.pk ?? 0 });
+  }
+  return count;
+}

@@ -22,6 +22,7 @@ import { listSealedIdentities } from "../../questions/queries/sender.ts";
 import { eraseMemberships } from "../../rooms/commands/erase.ts";
 import { eraseTalks } from "../../talks/commands/erase.ts";
 import { updateDependentCounts } from "./dependent-counts.ts";
+import { rememberLeaver } from "./leavers.ts";
 
 /** Maximum number of rows that one statement deletes. */
 const batchSize = 200;
@@ -82,7 +83,9 @@ export async function eraseAccount(
   if (!destroyed) return;
   const user = await findSessionUser(db, user_pk);
   const viewer = createAccountViewer(secrets, user, await listSealedIdentities(db, user_pk));
-  // Must run first, because it reads rows that the next steps delete.
+  // Whatever fails later, a restored backup finds the account.
+  await rememberLeaver(services, user.id);
+  // Must run before the rest, because it reads rows that the next steps delete.
   await updateDependentCounts(db, user_pk);
   await deleteExport(services, user_pk);
   await deleteImport(services, user_pk);
