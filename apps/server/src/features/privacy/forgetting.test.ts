@@ -97,6 +97,8 @@ const membersWithoutVisitor = [
   "deriveStarterTag",
   "deriveStarterPseudonym",
   "deriveMailNetworkTag",
+  "deriveLeaverTag",
+  "deriveBackupKeyCheck",
   // Visitors get no id for the games site.
   "deriveOutsideId",
   "deriveRecoveryCodeHash",
