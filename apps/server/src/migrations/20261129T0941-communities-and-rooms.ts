@@ -7,7 +7,7 @@ export async function up(db: Db): Promise<void> {
 
     insert into content_pictures (url, shape, stored_hour)
     select icon_uri, 'icon', date_trunc('hour', now(), 'UTC') from communities
-    union select main_image_uri, 'banner', date_trunc('hour', now(), 'UTC') from communities
+    union select main_image_uri, 'community_banner', date_trunc('hour', now(), 'UTC') from communities
     on conflict (url) do nothing;
     alter table communities add column version integer not null default 1,
       add foreign key (icon_uri) references content_pictures,

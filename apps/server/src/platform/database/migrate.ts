@@ -37,7 +37,6 @@ import * as games from "../../migrations/20261129T1500-games.ts";
 import * as diagnosis from "../../migrations/20261129T1510-diagnosis.ts";
 import * as adTags from "../../migrations/20261129T1520-ad-tags.ts";
 import * as banners from "../../migrations/20261129T1530-banners.ts";
-import * as pictureShapes from "../../migrations/20261129T1540-picture-shapes.ts";
 import type { Db } from "./db.ts";
 import { transaction } from "./transaction.ts";
 
@@ -92,7 +91,6 @@ export const migrations: readonly Migration[] = [
   { name: "20261129T1510-diagnosis", ...diagnosis },
   { name: "20261129T1520-ad-tags", ...adTags },
   { name: "20261129T1530-banners", ...banners },
-  { name: "20261129T1540-picture-shapes", ...pictureShapes },
 ];
 
 /** Identifies the lock that a process holds while it migrates, among the locks of this database. */

@@ -59,11 +59,13 @@ function AnyLoadingState(
   const labels = useListLabels();
   const { error, isError, isFetching, refetch } = query;
   if (!isError) return <SkeletonList kind={skeleton} label={labels.loading} count={count} />;
-  const isOffline = error instanceof ApiError && error.code === "network";
+  // These errors say what is the matter; the others, only that something failed.
+  const isExplained =
+    error instanceof ApiError && (error.code === "network" || error.code === "not_found");
   return (
     <ErrorState
       {...failure}
-      {...(isOffline && error.messages[0] && { children: error.messages[0] })}
+      {...(isExplained && error.messages[0] && { children: error.messages[0] })}
       retryLabel={labels.retry}
       onRetry={() => void refetch()}
       isPending={isFetching}

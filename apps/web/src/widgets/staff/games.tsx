@@ -14,8 +14,10 @@ import {
   saveGameOf,
 } from "#features/staff/queries/games.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { EmptyInboxDrawing } from "#ui/drawings/empty-inbox.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
+import { EmptyState } from "#ui/feedback/states.tsx";
 import { ContentPages, FormLoading, NewContentLink } from "./content-parts.tsx";
 
 const kind = "games";
@@ -36,7 +38,7 @@ export function GameContentList({ after }: { after: string | undefined }) {
         <LoadingState query={query} skeleton="row" title={t("staff_contents.load_failed")} />
       )}
       {query.data && games.length === 0 && (
-        <p className="text-ink-2">{t("staff_games.no_games")}</p>
+        <EmptyState drawing={<EmptyInboxDrawing />} title={t("staff_games.no_games")} />
       )}
       {games.length > 0 && (
         <ContentList
