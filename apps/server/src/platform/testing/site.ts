@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { login, register } from "@toibako/contract/accounts.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
-import { afterAll, vi } from "vitest";
+import { afterAll } from "vitest";
 import type { Database, Db } from "#platform/database/db.ts";
 import type { Route } from "#platform/http/endpoint.ts";
 import { createLogger, type Logger } from "#platform/observability/log.ts";
@@ -61,7 +61,6 @@ export async function openSite(
     await app.server.close();
     await services.jobs.stop();
     await services.bus.close();
-    await forgetMovedClock(database);
     await database.close();
     rmSync(data_dir, { recursive: true, force: true });
   });
@@ -109,17 +108,6 @@ export async function openSite(
       return expectStatus(201)(asked).data.uuid_hash;
     },
   };
-}
-
-/**
- * The embedded database sets an alarm for ten seconds after each statement. After a test that moved the clock ahead, it
- * would be due so late that the process rings it again every millisecond, even when the database is closed. A
- * statement with the real clock sets it anew.
- */
-async function forgetMovedClock(database: Database): Promise<void> {
-  vi.useRealTimers();
-  // A test may have closed the database.
-  if (database.engine === "pglite") await database.executeSql("select 1").catch(() => undefined);
 }
 
 /**
