@@ -6,10 +6,12 @@ import { Client } from "pg";
 const maxWait = 7_200;
 const port = process.env.PORT ?? "3000";
 
-const selectHealth = `
-  select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as is_writable,
-    (select coalesce(extract(epoch from now() - min(greatest(created_on, start_after))), 0)::int from pgboss.job
-      where state in ('created', 'retry') and start_after <= now() and name <> 'dead_letters') as oldest_seconds`;
+const selectWritable = `
+  select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as is_writable`;
+
+const selectOldest = `
+  select coalesce(extract(epoch from now() - min(greatest(created_on, start_after))), 0)::int as seconds from pgboss.job
+  where state in ('created', 'retry') and start_after <= now() and name <> 'dead_letters'`;
 
 async function findFault(): Promise<string | undefined> {
   const reply = await fetch(`http://127.0.0.1:${port}/readyz`, {
@@ -25,14 +27,12 @@ async function findFault(): Promise<string | undefined> {
   });
   await client.connect();
   try {
-    const { rows } = await client.query<{ is_writable: boolean; oldest_seconds: number }>(
-      selectHealth,
-    );
-    const [health] = rows;
-    if (!health?.is_writable) return "the database takes no writes";
-    if (process.env.ROLE === "worker" && health.oldest_seconds > maxWait)
-      return `a job has waited for ${health.oldest_seconds} seconds`;
-    return undefined;
+    const database = await client.query<{ is_writable: boolean }>(selectWritable);
+    if (!database.rows[0]?.is_writable) return "the database takes no writes";
+    if (process.env.ROLE !== "worker") return undefined;
+    const oldest = await client.query<{ seconds: number }>(selectOldest);
+    const { seconds = 0 } = oldest.rows[0] ?? {};
+    return seconds > maxWait ? `a job has waited for ${seconds} seconds` : undefined;
   } finally {
     await client.end();
   }

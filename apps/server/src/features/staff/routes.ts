@@ -93,7 +93,7 @@ export const createStaffRoutes = (admitCode: AdmitCode) => [
 
   implement(postCaseNote, async ({ services, viewer, params, body, createId }) => ({
     body: {
-      note: await addNote(services.db, viewer.user, { id: params.id, key: createId(), ...body }),
+      note: await addNote(services, viewer.user, { id: params.id, key: createId(), ...body }),
     },
   })),
 

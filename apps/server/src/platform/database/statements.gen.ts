@@ -658,7 +658,7 @@ export interface Statements {
   "rooms.selectRepliedMember": { parameters: { uuid: string; number: number; }; row: { user_pk: number; is_blocked: boolean; unread_number: number | null; newest_number: number | null; } };
   "rooms.selectReported": { parameters: { user_pk: number; conversation_pk: number; key: string; }; row: { number: number; is_own: boolean; } };
   "rooms.selectRoom": { parameters: { user_pk: number | null; uuid: string; }; row: { conversation_pk: number; room_type: "open_chat_by_grade" | "official"; locale: Locale; priority: number; members_count: number; birth_year: number | null; year_number: number | null; texts: RoomTexts | null; icon_url: string | null; min_age: number | null; is_archived: boolean; group_pk: number; uuid: string; last_change: number; group_uuid: string; is_rules_accepted: boolean; is_muted: boolean; is_blocked: boolean; unread_count: number; } & ({ own_number: number; own_uuid: string; } | { own_number: null; own_uuid: null; }) };
-  "rooms.selectSameName": { parameters: { conversation_pk: number; name_key: string; own_number: number; }; row: { number: number; } };
+  "rooms.selectSameName": { parameters: { conversation_pk: number; name_keys: readonly string[]; own_number: number; }; row: { number: number; } };
   "rooms.selectShownMessages": { parameters: { conversation_pk: number; numbers: readonly number[]; }; row: { number: number; group_talk_user_summary_id: string; display_name: string; icon_url: string | null; has_left: boolean; replied_body: string | null; } & ({ replied_key: string; replied_number: number; replied_sender_number: number; replied_member_id: string; replied_name: string; } | { replied_key: null; replied_number: null; replied_sender_number: null; replied_member_id: null; replied_name: null; }) };
   "rooms.selectTitles": { parameters: { uuids: readonly string[]; }; row: { uuid: string; birth_year: number | null; year_number: number | null; locale: Locale; texts: RoomTexts | null; } };
   "rooms.selectUnread": { parameters: { user_pk: number; }; row: { uuid: string; unread_count: number; newest_minute: Date | null; } };
@@ -724,7 +724,9 @@ export interface Statements {
   "staff.insertStop": { parameters: { tag: Uint8Array; }; row: {  } };
   "staff.lapseNextSeal": { parameters: {  }; row: { id: string; } };
   "staff.lockAccount": { parameters: { account: string; }; row: { pk: number; } };
+  "staff.lockAction": { parameters: { action_id: string; }; row: { pk: number; } };
   "staff.lockAdmins": { parameters: { account: string; }; row: { pk: number; role: Role | null; is_target: boolean; left_at: Date | null; suspended_until: Date | null; destroyed_at: Date | null; } };
+  "staff.lockAnswer": { parameters: { object: string; }; row: { pk: number; } };
   "staff.lockBroughtAnswer": { parameters: { object: string; }; row: { id: string; } };
   "staff.lockCase": { parameters: { id: string; }; row: { pk: number; } };
   "staff.lockCaseOfAction": { parameters: { action_id: string; }; row: { pk: number; } };
@@ -806,7 +808,7 @@ export interface Statements {
   "staff.selectWhetherUndone": { parameters: { action_id: string; }; row: { is_undone: boolean; } };
   "staff.showHeldQuestion": { parameters: { object: string; }; row: { pk: number; } };
   "staff.storeHiddenAnswer": { parameters: { action_id: string; object: string; }; row: { owner_pk: number; question_pk: number; } };
-  "staff.takeLease": { parameters: { user_pk: number; id: string; }; row: { kind: "question" | "community_question" | "answer" | "brought_answer" | "talk" | "room_message" | "appeal" | "held_question" | "account"; object: string; is_taken: boolean; } };
+  "staff.takeLease": { parameters: { user_pk: number; id: string; }; row: { is_taken: boolean; } };
   "staff.updateBirthday": { parameters: { birthday: string; is_adult: boolean; pk: number; user_pk: number; reason: string; inquiry_id: string; }; row: { id: string; } };
   "staff.updateOrderOfQuestion": { parameters: { random_order: number | null; featured_rank: number | null; question_pk: number; }; row: {  } };
   "staff.updateRole": { parameters: { role: string | null; account: string; }; row: { pk: number; } };

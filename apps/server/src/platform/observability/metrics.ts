@@ -29,6 +29,17 @@ export function mountMetrics(
       this.set(await jobs.countDeadLetters().catch(() => Number.NaN));
     },
   });
+  // Both gauges of a scrape share one count.
+  let counting: ReturnType<typeof jobs.countWaiting> | undefined;
+  const countWaiting = () => {
+    counting ??= jobs
+      .countWaiting()
+      .catch(() => [])
+      .finally(() => {
+        counting = undefined;
+      });
+    return counting;
+  };
   const addJobGauge = (name: string, help: string, value: "count" | "oldest_seconds") =>
     new Gauge({
       name,
@@ -36,7 +47,7 @@ export function mountMetrics(
       labelNames: ["job"] as const,
       registers: [registry],
       async collect() {
-        const waiting = await jobs.countWaiting().catch(() => []);
+        const waiting = await countWaiting();
         this.reset();
         for (const counted of waiting) this.set({ job: counted.job }, counted[value]);
       },

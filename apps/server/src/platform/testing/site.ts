@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { login, register } from "@toibako/contract/accounts.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
-import { afterAll } from "vitest";
+import { afterAll, onTestFinished, TestRunner } from "vitest";
 import type { Database, Db } from "#platform/database/db.ts";
 import type { Route } from "#platform/http/endpoint.ts";
 import { createLogger, type Logger } from "#platform/observability/log.ts";
@@ -32,7 +32,7 @@ interface SiteOptions {
 
 /**
  * Opens the whole server with the configuration of tests, which `overrides` changes. Closes it after the
- * tests of the file.
+ * tests of the file, or after the test that has opened it.
  */
 export async function openSite(
   overrides: Partial<Config> = {},
@@ -57,7 +57,9 @@ export async function openSite(
   const app = await createApp(services, log, { pages, routes, payments });
   await services.jobs.start(app.jobs, { isWorker: false });
   await app.server.ready();
-  afterAll(async () => {
+  // A hook of the file that is registered within a test never runs.
+  const whenFinished = TestRunner.getCurrentTest() ? onTestFinished : afterAll;
+  whenFinished(async () => {
     await app.server.close();
     await services.jobs.stop();
     await services.bus.close();

@@ -112,7 +112,7 @@ export async function destroyAtRequest(
   services: Services,
   payments: Payments | undefined,
   user: SessionUser,
-  permit: (db: Db) => Promise<void>,
+  permit: (db: Db) => Promise<() => Promise<void>>,
 ): Promise<void> {
   await cancelBeforeDestruction(services, payments, user.pk);
   await destroyAccount(services, user, { is_expired_only: false, permit });
@@ -120,7 +120,7 @@ export async function destroyAtRequest(
 
 interface Destruction {
   is_expired_only: boolean;
-  permit?: (db: Db) => Promise<void>;
+  permit?: (db: Db) => Promise<() => Promise<void>>;
 }
 
 /**
@@ -135,7 +135,7 @@ async function destroyAccount(
   const { db, secrets, storage, bus } = services;
   const paths = await listPublicPages(db, user);
   const isDestroyed = await transaction(db, async (db) => {
-    await permit?.(db);
+    const record = await permit?.(db);
     const destroyed = await destroyUser(db, {
       user_pk: user.pk,
       account: user.account,
@@ -146,6 +146,7 @@ async function destroyAccount(
     });
     // The handle was changed meanwhile.
     if (permit && destroyed.length === 0) throw new Failure("refused");
+    await record?.();
     return destroyed.length > 0;
   });
   if (!isDestroyed) return false;

@@ -104,7 +104,7 @@ async function storeMember(
   return lockThen(db, lock, async (db) => {
     const { own_uuid, conversation_pk, birth_year } = await requireEntry(db, viewer, room_uuid);
     if (own_uuid !== undefined) return { uuid: own_uuid };
-    await requireFreeName(db, conversation_pk, profile.name_key);
+    await requireFreeName(db, conversation_pk, profile.display_name);
     const uuid = createPublicId();
     await insertMember(db, {
       conversation_pk,

@@ -15,7 +15,12 @@ import { removePicture, storePicture } from "../../pictures/commands.ts";
 import { deletePictureJob } from "../../pictures/job-definitions.ts";
 import { isPictureSql } from "../../pictures/queries.ts";
 import { isWithoutLatin } from "../policy/grades.ts";
-import { type CheckedProfile, checkProfile, decodePicture } from "../policy/profile.ts";
+import {
+  type CheckedProfile,
+  checkProfile,
+  decodePicture,
+  listNameKeys,
+} from "../policy/profile.ts";
 import { findMember } from "../queries/members.ts";
 import { findQuestions } from "../queries/questions.ts";
 import { findRoom, type RoomRow } from "../queries/rooms.ts";
@@ -92,17 +97,18 @@ const selectSameName = statement(
   "rooms.selectSameName",
   `
   select number from room_members
-  where conversation_pk = :conversation_pk and name_key = :name_key and not is_left and number <> :own_number`,
+  where conversation_pk = :conversation_pk and name_key = any(:name_keys::text[]) and not is_left and number <> :own_number`,
 );
 
 /** Throws if another present member of a locked room has the same name. */
 export async function requireFreeName(
   db: Db,
   conversation_pk: number,
-  name_key: string,
+  display_name: string,
   own_number = 0,
 ): Promise<void> {
-  const same = await selectSameName(db, { conversation_pk, name_key, own_number });
+  const name_keys = listNameKeys(display_name);
+  const same = await selectSameName(db, { conversation_pk, name_keys, own_number });
   if (same.length > 0) throw createFieldFailure("display_name", "name_taken");
 }
 
@@ -190,7 +196,7 @@ function writeProfile(
       if (!is_me) throw new Failure("not_found");
       // Converting the picture has taken a while.
       await findWritableRoom(db, viewer, room_uuid);
-      await requireFreeName(db, conversation_pk, name_key, number);
+      await requireFreeName(db, conversation_pk, display_name, number);
       await updateMember(db, {
         conversation_pk,
         number,

@@ -51,6 +51,15 @@ export function normalizeName(name: string): string {
   return spelled || name.normalize("NFKC").replace(hiddenCharacters, "");
 }
 
+/**
+ * The keys that a present member of the same name may have: those who joined before letters that look alike were one have
+ * the second.
+ */
+export const listNameKeys = (name: string): string[] => [
+  normalizeName(name),
+  normalizeForSearch(name),
+];
+
 const hiddenCharacters = /[\s\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Checks the name and the answers by which a member is known; throws with every invalid field. */

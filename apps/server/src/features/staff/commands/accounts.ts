@@ -159,6 +159,8 @@ export async function changeBirthday(
         throw createFieldFailure("birthday", "impossible_date");
       const { pk, time_zone } = access;
       const text = formatBirthday(birthday);
+      // Before the audit log, for which all other entries would wait as long as for the rooms.
+      const ended_rooms = await endUnfitMemberships(db, pk, { birthday: text, time_zone });
       await updateBirthday(db, {
         pk,
         user_pk,
@@ -167,7 +169,7 @@ export async function changeBirthday(
         reason,
         inquiry_id,
       });
-      return { pk, ended_rooms: await endUnfitMemberships(db, pk, { birthday: text, time_zone }) };
+      return { pk, ended_rooms };
     },
   );
   publishEndedMemberships(services, pk, ended_rooms);
@@ -289,13 +291,15 @@ export async function destroyByStaff(
   const { db } = services;
   const [found] = await selectPk(db, { account });
   // Before a subscription is cancelled, and again when the account is locked.
-  if (!mayDestroyAccount(await findAccess(db, user_pk, found))) throw new Failure("refused");
-  const pk = found?.pk ?? 0;
+  const access = await findAccess(db, user_pk, found);
+  if (!mayDestroyAccount(access)) throw new Failure("refused");
+  const { pk } = access;
   await destroyAtRequest(services, payments, await findSessionUser(db, pk), async (db) => {
     const [locked] = await lockAccount(db, { account });
     if (!mayDestroyAccount(await findAccess(db, user_pk, locked))) throw new Failure("refused");
     const recipient = await sealRecipient({ db, secrets: services.secrets }, pk);
-    await recordDestruction(db, { pk, user_pk, reason, recipient });
+    // The audit log is locked last.
+    return async () => void (await recordDestruction(db, { pk, user_pk, reason, recipient }));
   });
   await endSessionsOfAccount(services, pk);
 }

@@ -17,14 +17,8 @@ import { isHiding, mayDecide } from "../policy.ts";
 import { findAction } from "../queries/actions.ts";
 import { letThrough } from "./held-questions.ts";
 import { type Content, hideContent, lockContent, publishContent } from "./hide.ts";
-import { isInvolved } from "./involvement.ts";
+import { isInvolved, selectContent } from "./involvement.ts";
 import { selectContentOfAction, undoAccepted } from "./undo.ts";
-
-// What a case is about never changes, so it is read before the thing and the case are locked, in this order.
-export const selectContent = statement(
-  "staff.selectContent",
-  "select kind, object from cases where id = :id",
-);
 
 const lockCase = statement(
   "staff.lockCase",

@@ -9,13 +9,27 @@ import { takeHiddenSql } from "./hidden-contents.ts";
 import { listPagesOfQuestion } from "./hide-questions.ts";
 
 // The answer is here or, if it is hidden, its question is named there.
-export const lockQuestionOfAnswer = statement(
+const lockQuestionOfAnswer = statement(
   "staff.lockQuestionOfAnswer",
   `
   select pk from questions where pk = (select question_pk from answers where id = :object)
     or uuid_hash = (select uuid_hash from hidden_contents where kind = 'answer' and object = :object)
   for update`,
 );
+
+const lockAnswer = statement(
+  "staff.lockAnswer",
+  "select pk from answers where id = :object for update",
+);
+
+/** Locks an answer after its question, and before its account, as likes do. */
+export async function lockAnswerWithQuestion(
+  db: Db,
+  { object }: { object: string },
+): Promise<void> {
+  await lockQuestionOfAnswer(db, { object });
+  await lockAnswer(db, { object });
+}
 
 const storeAnswer = statement(
   "staff.storeHiddenAnswer",

@@ -9,8 +9,8 @@ import {
   hideAnswerOf,
   hideBrought,
   listPagesOfAnswer,
+  lockAnswerWithQuestion,
   lockBroughtAnswer,
-  lockQuestionOfAnswer,
   restoreAnswerOf,
   restoreBrought,
 } from "./hide-answers.ts";
@@ -39,7 +39,7 @@ const locks = {
   question: lockQuestion,
   community_question: lockQuestion,
   held_question: lockQuestion,
-  answer: lockQuestionOfAnswer,
+  answer: lockAnswerWithQuestion,
   brought_answer: lockBroughtAnswer,
   talk: lockTalk,
   room_message: lockRoom,

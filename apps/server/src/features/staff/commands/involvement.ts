@@ -1,4 +1,5 @@
 import { statement } from "#platform/database/statement.ts";
+import { Failure } from "#platform/http/failure.ts";
 import { unsealIdentities } from "#platform/identity/session.ts";
 import type { Services } from "#platform/services.ts";
 import { listSealedIdentities, unsealSenders } from "../../questions/queries/sender.ts";
@@ -29,13 +30,30 @@ async function isAnonymousAuthor(
  * Whether a case would tell an account of staff who has reported what it has sent anonymously. A talk that its starter has
  * reported is about the receiver.
  */
-export async function isReportedAuthor(
+async function isReportedAuthor(
   services: SecretServices,
   user_pk: number,
   content: Content,
 ): Promise<boolean> {
   if (content.kind === "talk" && !content.object.endsWith(`-${receiverNumber}`)) return false;
   return isAnonymousAuthor(services, user_pk, content);
+}
+
+// What a case is about never changes, so decisions read it before the thing and the case are locked, in this order.
+export const selectContent = statement(
+  "staff.selectContent",
+  "select kind, object from cases where id = :id",
+);
+
+/** Throws if there is no case with this id, or it would tell an account who has reported it. */
+export async function requireOthersCase(
+  services: SecretServices,
+  user_pk: number,
+  id: string,
+): Promise<void> {
+  const [content] = await selectContent(services.db, { id });
+  if (!content || (await isReportedAuthor(services, user_pk, content)))
+    throw new Failure("not_found");
 }
 
 const selectParts = statement(

@@ -7,7 +7,7 @@ import type { Services } from "#platform/services.ts";
 import { findCase } from "../queries/cases.ts";
 import { isVisibleSql } from "../queries/columns.ts";
 import { publishCases } from "./hints.ts";
-import { isReportedAuthor } from "./involvement.ts";
+import { requireOthersCase } from "./involvement.ts";
 
 /** The newest looks of a member of staff among which one at the same case is looked for. */
 const recentLooks = 50;
@@ -18,7 +18,7 @@ const takeLease = statement(
   "staff.takeLease",
   `
   with before as (
-    select pk, id, kind, object, is_open, coalesce(held_until > now() and holder_pk = :user_pk, false) as is_own
+    select pk, id, is_open, coalesce(held_until > now() and holder_pk = :user_pk, false) as is_own
     from cases where id = :id and ${isVisibleSql} for no key update
   ), renewed as (
     update cases set holder_pk = :user_pk, held_until = now() + interval '${leaseSeconds} seconds'
@@ -38,17 +38,14 @@ const takeLease = statement(
     object: "'case ' || id",
     reason: "''",
   })}
-  select kind, object, not is_own and exists (select from renewed) as "is_taken!" from before`,
+  select not is_own and exists (select from renewed) as "is_taken!" from before`,
 );
 
 /** Opens a case for an account of staff, which holds it from then on if nobody else does. */
 export async function openCaseOf(services: Services, user_pk: number, id: string): Promise<Case> {
   const { db } = services;
+  await requireOthersCase(services, user_pk, id);
   const [looked] = await takeLease(db, { id, user_pk });
-  if (looked && (await isReportedAuthor(services, user_pk, looked))) {
-    await dropLease(db, { id, user_pk });
-    throw new Failure("not_found");
-  }
   if (looked?.is_taken) publishCases(services);
   const found = looked && (await findCase(db, user_pk, id));
   if (!found) throw new Failure("not_found");

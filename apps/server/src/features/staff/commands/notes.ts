@@ -1,10 +1,11 @@
 import { caseMessageLimit } from "@toibako/contract/staff/cases.ts";
-import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { requireText } from "#platform/http/typed-text.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
+import type { Services } from "#platform/services.ts";
 import { isVisibleSql } from "../queries/columns.ts";
+import { requireOthersCase } from "./involvement.ts";
 
 // A repeated request changes nothing and returns the row of the first one.
 const insertNote = statement(
@@ -23,11 +24,13 @@ const selectCaseExists = statement(
 
 /** Adds a note to a case. */
 export async function addNote(
-  db: Db,
+  services: Services,
   { pk, account, displaying_name }: SessionUser,
   { id, key, text: typed }: { id: string; key: string; text: string },
 ) {
+  const { db } = services;
   const text = requireText("text", typed, caseMessageLimit);
+  await requireOthersCase(services, pk, id);
   const [note] = await insertNote(db, { id, key, text, user_pk: pk });
   if (!note) {
     const exists = (await selectCaseExists(db, { id, user_pk: pk })).length > 0;

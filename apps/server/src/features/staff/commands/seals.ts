@@ -15,8 +15,7 @@ import { requireText } from "#platform/http/typed-text.ts";
 import type { Services } from "#platform/services.ts";
 import { openSealedRecord } from "../../questions/queries/sender.ts";
 import { findSeal } from "../queries/seals.ts";
-import { selectContent } from "./decide.ts";
-import { isInvolved } from "./involvement.ts";
+import { isInvolved, selectContent } from "./involvement.ts";
 
 type SecretServices = Pick<Services, "db" | "secrets">;
 

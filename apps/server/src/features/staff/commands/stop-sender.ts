@@ -3,6 +3,7 @@ import { stopDays } from "@toibako/contract/staff/cases.ts";
 import { deleteBatchSql, repeatBatches } from "#platform/database/batches.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
+import { lockThen } from "#platform/database/transaction.ts";
 import type { Services } from "#platform/services.ts";
 import { listStopTags } from "../../moderation/policy.ts";
 import { unsealSenders } from "../../questions/queries/sender.ts";
@@ -18,6 +19,11 @@ const insertStop = statement(
 );
 
 const deleteStop = statement("staff.deleteStop", "delete from stopped_senders where tag = :tag");
+
+const lockAction = statement(
+  "staff.lockAction",
+  "select pk from case_actions where id = :action_id for no key update",
+);
 
 const selectUndone = statement(
   "staff.selectWhetherUndone",
@@ -40,14 +46,21 @@ function chooseTag(tags: readonly Buffer[], action_id: string): Buffer {
 export async function stopSender(services: Services, action_id: string): Promise<void> {
   const { db, secrets } = services;
   const [content] = await selectContentOfAction(db, { action_id });
-  const [action] = await selectUndone(db, { action_id });
-  if (!content || !action) return;
+  if (!content) return;
   const identity = isQuestionCase(content.kind)
     ? (await unsealSenders(db, secrets, [content.object]))[0]?.identity
     : await findStarterOf(services, content.object);
   if (!identity) return;
   const tag = chooseTag(listStopTags(secrets, [identity]), action_id);
-  await (action.is_undone ? deleteStop : insertStop)(db, { tag });
+  // The decision may be undone meanwhile, whose job then waits for this one.
+  await lockThen(
+    db,
+    (db) => lockAction(db, { action_id }),
+    async (db) => {
+      const [action] = await selectUndone(db, { action_id });
+      if (action) await (action.is_undone ? deleteStop : insertStop)(db, { tag });
+    },
+  );
 }
 
 const deleteOld = statement(
