@@ -130,6 +130,12 @@ test("names of present members differ, whatever their width, case, kana, spaces 
     ]);
   }
   expect((await join(other, official, { display_name: "😀" })).status).toBe(201);
+  // A member who joined before letters that look alike were one.
+  await database.executeSql(
+    "update room_members set display_name = 'mei', name_key = 'mei' where display_name = '😀'",
+  );
+  const namesake = await join(await createPerson("1991-05-05"), official, { display_name: "Mei" });
+  expect(Object.keys(namesake.error?.details ?? {})).toEqual(["display_name"]);
   const third = await createPerson("1991-05-05");
   expect((await join(third, official, { display_name: "🐱" })).status).toBe(201);
   await adult.browser.send(leaveRoom, { params: { uuid: official } });

@@ -4,6 +4,7 @@ import {
   decideCase,
   listCases,
   openCase,
+  postCaseNote,
   undoAction,
 } from "@toibako/contract/staff/cases.ts";
 import { askToOpenSeal, decideSeal } from "@toibako/contract/staff/seals.ts";
@@ -62,6 +63,10 @@ test("MOD-01 MOD-05 who has received and reported a question neither decides it 
 test("MOD-01 ADMIN-06 who has asked anonymously doesn't learn who has reported it, and doesn't decide it", async () => {
   const id = await reportQuestion(yui, emi, "yui");
   expect((await emi.send(openCase, { params: { id } })).status).toBe(404);
+  const note = { params: { id }, body: { text: "ひとこと" } };
+  expect((await emi.send(postCaseNote, note)).status).toBe(404);
+  const looks = "select from audit where action = 'case.open' and object = 'case ' || $1";
+  expect((await executeSql(looks, [id])).rows).toEqual([]);
   expect((await askForSeal(emi, id)).error?.code).toBe("refused");
   // Even if she holds it.
   await executeSql(

@@ -1,8 +1,9 @@
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { openTestDatabase } from "#platform/testing/database.ts";
 import { auditSql, findFirstBadEntry } from "./audit.ts";
 
 const database = await openTestDatabase();
+afterAll(() => database.close());
 
 async function run<T>(text: string, values?: unknown[]): Promise<T[]> {
   return (await database.executeSql(text, values)).rows as T[];
