@@ -1,5 +1,5 @@
 import type { Input } from "@toibako/contract/endpoint.ts";
-import { locales, type TranslatedText } from "@toibako/contract/locales.ts";
+import { locales, mapLocales, type TranslatedText } from "@toibako/contract/locales.ts";
 import {
   getRoomMember,
   getRoomQuestions,
@@ -51,9 +51,7 @@ const save = (id: string, body: Partial<RoomBody> = {}, by = admin) =>
   });
 
 const buildOptions = (...options: string[]): RoomOptions =>
-  Object.fromEntries(
-    locales.map((locale) => [locale, options.map((option) => `${option} ${locale}`)]),
-  ) as RoomOptions;
+  mapLocales((locale) => options.map((option) => `${option} ${locale}`));
 
 const ask = (group_id: string, id: string, body: Partial<QuestionBody> = {}, by = admin) =>
   by.send(saveRoomQuestion, {

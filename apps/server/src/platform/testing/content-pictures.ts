@@ -1,4 +1,4 @@
-import { locales, type TranslatedText } from "@toibako/contract/locales.ts";
+import { mapLocales, type TranslatedText } from "@toibako/contract/locales.ts";
 import {
   type ContentPictureShape,
   postContentPicture,
@@ -37,4 +37,4 @@ export function uploadContentVideo(browser: Browser, file: Buffer) {
 
 /** The text of a content in each language, with the language behind it. */
 export const buildTexts = (text: string): TranslatedText =>
-  Object.fromEntries(locales.map((locale) => [locale, `${text} ${locale}`])) as TranslatedText;
+  mapLocales((locale) => `${text} ${locale}`);

@@ -1,5 +1,5 @@
 import type { Input } from "@toibako/contract/endpoint.ts";
-import { locales, type TranslatedText } from "@toibako/contract/locales.ts";
+import { locales, mapLocales, type TranslatedText } from "@toibako/contract/locales.ts";
 import { normalizeForSearch } from "@toibako/contract/search-text.ts";
 import {
   categoryLimits,
@@ -55,9 +55,7 @@ function toNames(names: TranslatedText): TranslatedText {
     .filter((locale) => /[#＃]/.test(names[locale]))
     .map((locale): FieldProblem => ({ field: `names.${locale}`, text_key: "content_name_sign" }));
   if (problems.length > 0) throw new Failure("invalid_fields", { fields: problems });
-  return Object.fromEntries(
-    locales.map((locale) => [locale, replaceLineBreaks(names[locale])]),
-  ) as TranslatedText;
+  return mapLocales((locale) => replaceLineBreaks(names[locale]));
 }
 
 /** Throws if a content with this id is stored already, or can't be stored. */

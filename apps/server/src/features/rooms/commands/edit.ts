@@ -1,6 +1,6 @@
 import { formatAvatarUrl } from "@toibako/contract/avatars.ts";
 import type { Input } from "@toibako/contract/endpoint.ts";
-import { type Locale, locales, type TranslatedText } from "@toibako/contract/locales.ts";
+import { mapLocales } from "@toibako/contract/locales.ts";
 import { maxRoomQuestions, type RoomTexts, roomLocales } from "@toibako/contract/rooms.ts";
 import {
   type EditedRoom,
@@ -79,15 +79,10 @@ export async function saveRoom(
   { version, ...body }: Input<typeof saveRoomEndpoint>["body"],
 ): Promise<EditedRoom> {
   const typed = requireTexts(body, roomLimits);
-  const texts = Object.fromEntries(
-    locales.map((locale) => [
-      locale,
-      {
-        title: replaceLineBreaks(typed.titles[locale]),
-        description: typed.descriptions[locale],
-      },
-    ]),
-  ) as RoomTexts;
+  const texts = mapLocales((locale) => ({
+    title: replaceLineBreaks(typed.titles[locale]),
+    description: typed.descriptions[locale],
+  }));
   const { avatar, priority, min_age, is_open } = body;
   const values = { avatar, priority, min_age, is_open, ...splitTexts(texts) };
   const row = {
@@ -132,9 +127,6 @@ const splitTexts = (texts: RoomTexts) => ({
   titles: mapLocales((locale) => texts[locale].title),
   descriptions: mapLocales((locale) => texts[locale].description),
 });
-
-const mapLocales = (find: (locale: Locale) => string) =>
-  Object.fromEntries(locales.map((locale) => [locale, find(locale)])) as TranslatedText;
 
 /** Throws if a room asks no question: an open room asks at least one. */
 async function requireQuestion(db: Db, room: EditedRoom | undefined): Promise<void> {

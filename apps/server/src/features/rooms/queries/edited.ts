@@ -1,5 +1,5 @@
 import { findAvatar } from "@toibako/contract/avatars.ts";
-import { type Locale, locales, type TranslatedText } from "@toibako/contract/locales.ts";
+import { mapLocales } from "@toibako/contract/locales.ts";
 import {
   type EditedRoom,
   type EditedRoomQuestion,
@@ -39,12 +39,10 @@ const selectRoom = statement(
 
 function toEditedRoom(row: Row<"rooms.selectEditedRoom">): EditedRoom {
   const { texts, icon_url, min_age, is_archived, ...columns } = row;
-  const readTexts = (read: (locale: Locale) => string | undefined) =>
-    Object.fromEntries(locales.map((locale) => [locale, read(locale) ?? ""])) as TranslatedText;
   return {
     ...columns,
-    titles: readTexts((locale) => texts?.[locale]?.title),
-    descriptions: readTexts((locale) => texts?.[locale]?.description),
+    titles: mapLocales((locale) => texts?.[locale]?.title ?? ""),
+    descriptions: mapLocales((locale) => texts?.[locale]?.description ?? ""),
     avatar: findAvatar(icon_url ?? "") ?? "letter",
     min_age: min_age ?? 0,
     is_open: !is_archived,
