@@ -16,3 +16,18 @@ export function requireRepeatedSave<T extends { version: number }>(
 ): void {
   if (!isRepeatedSave(stored, version, values)) throw new Failure("case_changed");
 }
+
+/**
+ * Returns the stored content after a save whose statement returned the rows `saved`. Throws `case_changed` if it changed
+ * nothing, unless it repeats the one that stored this content.
+ */
+export function requireSaved<T extends { version: number }>(
+  saved: readonly object[],
+  stored: T | undefined,
+  version: number,
+  values: Partial<T>,
+): T {
+  if (!stored) throw new Failure("not_found");
+  if (saved.length === 0) requireRepeatedSave(stored, version, values);
+  return stored;
+}
