@@ -152,6 +152,24 @@ test("ADMIN-09 ROOM-15 a room opens once it asks a question, and an open one kee
   expect((await retire()).status).toBe(200);
 });
 
+test("ADMIN-09 ROOM-15 a question is saved in a group that has more questions than are listed", async () => {
+  const { room, question } = await openRoom();
+  await database.executeSql(
+    `insert into room_questions (uuid, group_pk, position, bodies, is_required, is_retired)
+     select room_questions.uuid || number, group_pk, number, bodies, false, true
+     from room_questions, generate_series(1, 200) number where uuid = $1`,
+    [question],
+  );
+  const id = createPublicId();
+  const last = { position: 201, is_retired: true };
+  expect((await ask(room, id, last)).data.question).toMatchObject({ id, version: 1 });
+  const changed = { ...last, version: 1, is_required: false };
+  expect((await ask(room, id, changed)).data.question.version).toBe(2);
+  expect((await ask(room, id, changed)).data.question.version).toBe(2);
+  const { questions } = (await admin.send(listEditedRoomQuestions, { params: { id: room } })).data;
+  expect(questions.map((listed) => listed.id)).not.toContain(id);
+});
+
 test("ADMIN-09 ROOM-16 renamed options keep the answers, and can't be moved, removed or replaced by a text", async () => {
   const { room, question } = await openRoom();
   const { data } = await join(yui, room, question, "Fern ja");
