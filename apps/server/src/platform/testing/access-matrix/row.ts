@@ -43,6 +43,10 @@ export interface AccessRow {
 
 export const everyone: AccessRow["expected"] = [200, 200, 200, 200];
 export const signedIn: AccessRow["expected"] = [401, 401, 200, 200];
+/** What those get who are not staff. */
+export const staffOnly: AccessRow["expected"] = [404, 404, 404, 404];
+/** A route that only admins may call. */
+export const adminOnly = { expected: staffOnly, staff: [403, 200] } satisfies AccessRow;
 
 /** A text in each language. */
 export const texts = mapLocales(() => "文");
