@@ -506,7 +506,6 @@ export interface Statements {
   "moderation.lockUnread": { parameters: { receiver_pk: number; uuid_hash: string; pseudonyms: readonly Uint8Array[]; }; row: { uuid_hash: string; } };
   "moderation.moveToReported": { parameters: { hour: Date; uuid_hashes: readonly string[]; receiver_pk: number; mode: string; }; row: {  } };
   "moderation.selectAccount": { parameters: { account: string; }; row: { pk: number; } };
-  "moderation.selectAccountReports": { parameters: { user_pk: number; }; row: { reason: string | null; note: string; reported_hour: Date; } };
   "moderation.selectBlockOfAccount": { parameters: { receiver_pk: number; pseudonym: Uint8Array; }; row: { id: string; } };
   "moderation.selectBlockOfSender": { parameters: { question_pk: number; }; row: { id: string; } };
   "moderation.selectBlockedAccounts": { parameters: { pks: readonly number[]; }; row: { pk: number; account: string; displaying_name: string; icon_url: string | null; } };
@@ -755,6 +754,7 @@ export interface Statements {
   "staff.selectAccount": { parameters: { pk: number; user_pk: number; }; row: { account: string; displaying_name: string; icon_url: string | null; role: Role | null; has_left: boolean; suspended_until: Date | null; pk: number; self_introduction: string; locale: Locale; birthday: string | null; created_on: string; has_confirmed_email: boolean; actor_role: Role | null; sessions_count: number; actions: unknown; } };
   "staff.selectAccountForChange": { parameters: { inquiry_id: string | null; pk: number; user_pk: number; }; row: { role: Role | null; actor_role: Role | null; time_zone: string; has_asked: boolean; } };
   "staff.selectAccountPk": { parameters: { account: string; }; row: { pk: number; } };
+  "staff.selectAccountReports": { parameters: { user_pk: number; }; row: { reason: string | null; note: string; reported_hour: Date; } };
   "staff.selectAccountsByEmail": { parameters: { email: string; after: string; }; row: { account: string; displaying_name: string; icon_url: string | null; role: Role | null; has_left: boolean; suspended_until: Date | null; } };
   "staff.selectAccountsByHandle": { parameters: { beginning: string; end: string; after: string; }; row: { account: string; displaying_name: string; icon_url: string | null; role: Role | null; has_left: boolean; suspended_until: Date | null; } };
   "staff.selectAccountsByName": { parameters: { terms: readonly string[]; text: string; after: string; }; row: { account: string; displaying_name: string; icon_url: string | null; role: Role | null; has_left: boolean; suspended_until: Date | null; } };
