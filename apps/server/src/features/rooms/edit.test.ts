@@ -6,7 +6,7 @@ import {
   listRoomAnswers,
   updateRoomMember,
 } from "@toibako/contract/rooms/members.ts";
-import { getRoom, joinRoom, listJoinableRooms, type RoomOptions } from "@toibako/contract/rooms.ts";
+import { getRoom, listJoinableRooms, type RoomOptions } from "@toibako/contract/rooms.ts";
 import {
   getEditedRoom,
   listEditedRoomQuestions,
@@ -17,6 +17,7 @@ import {
 import { expect, test } from "vitest";
 import { createPublicId } from "#platform/identity/secrets.ts";
 import { buildTexts } from "#platform/testing/content-pictures.ts";
+import { sendJoin } from "#platform/testing/rooms.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { registerStaff } from "#platform/testing/staff.ts";
 import { storeFirstData } from "../../app.ts";
@@ -85,10 +86,7 @@ async function openRoom() {
 }
 
 const join = (browser: typeof yui, uuid: string, question_id: string, value: string) =>
-  browser.send(joinRoom, {
-    params: { uuid },
-    body: { display_name: "ほうじ茶", personal_answers: [{ question_id, value }] },
-  });
+  sendJoin(browser, { display_name: "ほうじ茶", personal_answers: [{ question_id, value }] }, uuid);
 
 async function listJoinable(browser = yui) {
   const { group_talks } = (await browser.send(listJoinableRooms, {})).data;
@@ -205,13 +203,11 @@ test("ADMIN-09 ROOM-15 a retired question isn't asked and its answers aren't sho
   const { data } = await join(yui, room, question, "Fern ja");
   const id = data.group_talk_user_summary_id;
   const meiId = (
-    await mei.send(joinRoom, {
-      params: { uuid: room },
-      body: {
-        display_name: "めい",
-        personal_answers: [{ question_id: question, value: "Rose ja" }],
-      },
-    })
+    await sendJoin(
+      mei,
+      { display_name: "めい", personal_answers: [{ question_id: question, value: "Rose ja" }] },
+      room,
+    )
   ).data.group_talk_user_summary_id;
   await ask(room, question, { version: 1, is_retired: true });
   const listAsked = async () =>
