@@ -60,12 +60,12 @@ async function sendJson<T>(url: string, pk: number, body: object): Promise<T> {
 async function post(site: string, pk: number, uuid: string): Promise<Posted> {
   const message = { talk_uuid: uuid, ...createMessage() };
   const sentAt = performance.now();
-  const { data } = await sendJson<{ data: { state: { last_change: number } } }>(
+  const { state } = await sendJson<{ state: { last_change: number } }>(
     `${site}/api/v2/messages`,
     pk,
     { message },
   );
-  return { uuid, last_change: data.state.last_change, sentAt, repliedAt: performance.now() };
+  return { uuid, last_change: state.last_change, sentAt, repliedAt: performance.now() };
 }
 
 /** Starts a talk, in which the receiver has replied, so that the starter can post without limit. */
