@@ -1,11 +1,12 @@
 // DATABASE_URL=… REDIS_URL=… node bench/hints.ts [messages per second] [seconds]: posts messages in talks on one process and
 // measures when their hints arrive at readers of another one. The database must be empty.
-import { randomBytes } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { Client } from "pg";
 import { openPool } from "../apps/server/src/platform/database/db-pool.ts";
 import { migrate } from "../apps/server/src/platform/database/migrate.ts";
 import { hashToken } from "../apps/server/src/platform/identity/secrets.ts";
+import { findPercentile } from "./load.ts";
+import { createMessage, jsonHeaders } from "./parts/conversations.ts";
 import { createAccountHeaders, createSessionToken } from "./people.ts";
 import { startServer } from "./process.ts";
 import { insertSessions } from "./set.ts";
@@ -50,25 +51,21 @@ async function fillDatabase(url: string): Promise<void> {
 }
 
 async function sendJson<T>(url: string, pk: number, body: object): Promise<T> {
-  const headers = { ...createAccountHeaders(pk), "content-type": "application/json" };
-  const reply = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
+  const sent = { method: "POST", headers: jsonHeaders(pk), body: JSON.stringify(body) };
+  const reply = await fetch(url, sent);
   if (!reply.ok) throw new Error(`${url}: ${reply.status} ${await reply.text()}`);
   return (await reply.json()) as T;
 }
 
 async function post(site: string, pk: number, uuid: string): Promise<Posted> {
-  const message = {
-    talk_uuid: uuid,
-    body: "お昼、もう食べた？",
-    key: randomBytes(16).toString("hex"),
-  };
+  const message = { talk_uuid: uuid, ...createMessage() };
   const sentAt = performance.now();
-  const { data } = await sendJson<{ data: { state: { last_change: number } } }>(
+  const { state } = await sendJson<{ state: { last_change: number } }>(
     `${site}/api/v2/messages`,
     pk,
     { message },
   );
-  return { uuid, last_change: data.state.last_change, sentAt, repliedAt: performance.now() };
+  return { uuid, last_change: state.last_change, sentAt, repliedAt: performance.now() };
 }
 
 /** Starts a talk, in which the receiver has replied, so that the starter can post without limit. */
@@ -124,10 +121,7 @@ async function postEvenly(
 }
 
 function formatDelays(name: string, values: number[]): string {
-  const sorted = values.toSorted((a, b) => a - b);
-  const find = (part: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))];
-  const [median, high] = [find(0.5), find(0.99)].map((value) => (value ?? Number.NaN).toFixed(1));
+  const [median, high] = [0.5, 0.99].map((part) => findPercentile(values, part).toFixed(1));
   return `${name}: median ${median} ms, p99 ${high} ms`;
 }
 

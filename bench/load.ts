@@ -126,7 +126,7 @@ export function computeMedian(values: readonly number[]): number {
   return ((sorted[Math.floor(half)] ?? NaN) + (sorted[Math.ceil(half)] ?? NaN)) / 2;
 }
 
-function findPercentile(values: readonly number[], part: number): number {
+export function findPercentile(values: readonly number[], part: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? NaN;
 }
 

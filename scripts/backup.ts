@@ -6,7 +6,7 @@ import { createBackupKey, readIdentity } from "../apps/server/src/platform/backu
 import { BackupError } from "../apps/server/src/platform/backups/format.ts";
 import { type Config, loadConfig } from "../apps/server/src/platform/config.ts";
 import { keepFilesPrivate } from "../apps/server/src/platform/database/data-folder.ts";
-import { describeStartError } from "../apps/server/src/platform/start-error.ts";
+import { runCommandLine } from "./command.ts";
 
 const usage = `Usage:
   npm run backup -- key                       prints a new pair of keys: BACKUP_RECIPIENT and BACKUP_IDENTITY
@@ -150,14 +150,5 @@ async function run([name = "", ...words]: readonly string[]): Promise<string> {
 }
 
 if (import.meta.main) {
-  run(process.argv.slice(2)).then(
-    (message) => process.stdout.write(`${message}\n`),
-    (thrown: unknown) => {
-      const error = describeStartError(thrown, {
-        data_dir: resolve(process.env.DATA_DIR ?? "./data"),
-      });
-      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-      process.exitCode = 1;
-    },
-  );
+  runCommandLine(run);
 }

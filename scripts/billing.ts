@@ -1,6 +1,5 @@
 // What staff do about payments. Runs on PostgreSQL by DATABASE_URL, or on the embedded database in DATA_DIR while the
 // server is stopped.
-import { resolve } from "node:path";
 import { createServices } from "../apps/server/src/app.ts";
 import {
   createPayments,
@@ -10,7 +9,7 @@ import { loadConfig } from "../apps/server/src/platform/config.ts";
 import { openDatabase } from "../apps/server/src/platform/database/db.ts";
 import { createLogger } from "../apps/server/src/platform/observability/log.ts";
 import type { Services } from "../apps/server/src/platform/services.ts";
-import { describeStartError } from "../apps/server/src/platform/start-error.ts";
+import { Mistake, runCommandLine } from "./command.ts";
 
 const usage = `Usage:
   npm run billing -- differences                 lists what differs from the provider's book, with the rule of each kind
@@ -21,9 +20,6 @@ const usage = `Usage:
   npm run billing -- price <yen> <day>           changes the price of subscriptions by card from a day on, such as
                                                  2027-01-31, and tells every subscriber by mail and notice
   npm run billing -- reconcile                   compares the ledger with the provider's book now`;
-
-/** A mistake of the operator, with the text that is shown. */
-class Mistake extends Error {}
 
 async function describeDifferences({ db }: Services): Promise<string> {
   const { listDifferences } = await import(
@@ -146,13 +142,4 @@ async function run(words: readonly string[]): Promise<string> {
   }
 }
 
-run(process.argv.slice(2)).then(
-  (message) => process.stdout.write(`${message}\n`),
-  (thrown: unknown) => {
-    const error = describeStartError(thrown, {
-      data_dir: resolve(process.env.DATA_DIR ?? "./data"),
-    });
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  },
-);
+runCommandLine(run);

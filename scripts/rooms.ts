@@ -1,12 +1,11 @@
 // Lists, adds and closes official rooms, and blocks accounts in rooms. Runs on PostgreSQL by DATABASE_URL, or on the embedded database in
 // DATA_DIR while the server is stopped.
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { loadConfig } from "../apps/server/src/platform/config.ts";
 import { type Db, openDatabase } from "../apps/server/src/platform/database/db.ts";
 import { isUniqueViolation } from "../apps/server/src/platform/database/db-errors.ts";
 import { transaction } from "../apps/server/src/platform/database/transaction.ts";
-import { describeStartError } from "../apps/server/src/platform/start-error.ts";
+import { Mistake, runCommandLine } from "./command.ts";
 
 const usage = `Usage:
   npm run rooms -- list                             lists the official rooms
@@ -15,9 +14,6 @@ const usage = `Usage:
   npm run rooms -- reopen <room uuid>               opens it again
   npm run rooms -- block <account> [room uuid]      lets an account neither post nor join: in one room, or in all
   npm run rooms -- unblock <account> [room uuid]    ends a block`;
-
-/** A mistake of the operator, with the text that is shown. */
-class Mistake extends Error {}
 
 async function addRooms(db: Db, file: string): Promise<string> {
   const { readGivenRooms } = await import(
@@ -127,14 +123,5 @@ export async function runRoomsCommand(
 }
 
 if (import.meta.main) {
-  runRoomsCommand(() => openDatabase(loadConfig(process.env)), process.argv.slice(2)).then(
-    (message) => process.stdout.write(`${message}\n`),
-    (thrown: unknown) => {
-      const error = describeStartError(thrown, {
-        data_dir: resolve(process.env.DATA_DIR ?? "./data"),
-      });
-      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-      process.exitCode = 1;
-    },
-  );
+  runCommandLine((words) => runRoomsCommand(() => openDatabase(loadConfig(process.env)), words));
 }

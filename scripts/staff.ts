@@ -1,16 +1,12 @@
 // Gives and takes the roles of staff, and checks the audit log. Runs on PostgreSQL by DATABASE_URL, or on the embedded
 // database in DATA_DIR while the server is stopped.
-import { resolve } from "node:path";
 import { loadConfig } from "../apps/server/src/platform/config.ts";
 import { type Db, openDatabase } from "../apps/server/src/platform/database/db.ts";
-import { describeStartError } from "../apps/server/src/platform/start-error.ts";
+import { Mistake, runCommandLine } from "./command.ts";
 
 const usage = `Usage:
   npm run staff -- role <account> <moderator|admin|none>   gives an account a role, or takes it
   npm run staff -- audit                                   checks that no row of the audit log was changed or deleted`;
-
-/** A mistake of the operator, with the text that is shown. */
-class Mistake extends Error {}
 
 const roles = { moderator: "moderator", admin: "admin", none: null } as const;
 
@@ -41,13 +37,4 @@ async function run([command, account, role, ...others]: readonly string[]): Prom
   }
 }
 
-run(process.argv.slice(2)).then(
-  (message) => process.stdout.write(`${message}\n`),
-  (thrown: unknown) => {
-    const error = describeStartError(thrown, {
-      data_dir: resolve(process.env.DATA_DIR ?? "./data"),
-    });
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  },
-);
+runCommandLine(run);

@@ -6,6 +6,13 @@ export type Locale = (typeof locales)[number];
 /** A text in each language. */
 export type TranslatedText = Record<Locale, string>;
 
+/** Reads a value for each language. */
+export const mapLocales = <T>(read: (locale: Locale) => T) =>
+  Object.fromEntries(locales.map((locale) => [locale, read(locale)])) as Record<Locale, T>;
+
+/** A text that is empty in each language. */
+export const noTexts: TranslatedText = mapLocales(() => "");
+
 export const defaultLocale: Locale = "ja";
 
 /** The name of each language in that language, for the language picker. */

@@ -66,6 +66,5 @@ export async function up(db: Db): Promise<void> {
     create index on seal_requests (case_pk, pk);
     create index on seal_requests (asker_pk);
     create index on seal_requests (decider_pk);
-    create index on seal_requests (pk desc);
     create index seal_requests_ending on seal_requests (ends_at) where status in ('waiting', 'approved')`);
 }

@@ -8,7 +8,7 @@ import { postMessage } from "@toibako/contract/messages.ts";
 import { postBlock } from "@toibako/contract/moderation.ts";
 import { listNotices } from "@toibako/contract/notices.ts";
 import { postRoomMessage } from "@toibako/contract/rooms/messages.ts";
-import { acceptRoomRules, joinRoom } from "@toibako/contract/rooms.ts";
+import { acceptRoomRules } from "@toibako/contract/rooms.ts";
 import { startTalk } from "@toibako/contract/talks.ts";
 import type { CallInput } from "@toibako/web/src/lib/http/transport.ts";
 import { Type } from "typebox";
@@ -24,6 +24,7 @@ import {
   listStaffRoutes,
   removeParameterNames,
 } from "./testing/mounted-routes.ts";
+import { officialRoom, sendJoin } from "./testing/rooms.ts";
 import { openSite } from "./testing/site.ts";
 import { registerStaff } from "./testing/staff.ts";
 
@@ -71,12 +72,9 @@ await writeInRoom(ids.messageKey);
 
 /** Lets Yui join an official room and post a message with this key. */
 async function writeInRoom(key: string): Promise<void> {
-  const uuid = "first-room-favourites-";
-  const personal_answers = [{ question_id: "favourites-question-1-", value: "本" }];
-  const body = { display_name: "ゆい", personal_answers };
-  await yui.send(joinRoom, { params: { uuid }, body });
-  await yui.send(acceptRoomRules, { params: { uuid } });
-  const group_message = { group_talk_uuid: uuid, body: "こんばんは", key };
+  await sendJoin(yui, { display_name: "ゆい" });
+  await yui.send(acceptRoomRules, { params: { uuid: officialRoom } });
+  const group_message = { group_talk_uuid: officialRoom, body: "こんばんは", key };
   await yui.send(postRoomMessage, { body: { group_message } });
 }
 
@@ -125,16 +123,9 @@ async function createAccessedIds(): Promise<AccessedIds> {
   const messageKey = "a-key-of-a-message";
   const startedTalk = await talkTo(yui, "mei", messageKey);
   const receivedTalk = await talkTo(mei, "yui", messageKey);
-  const room = "first-room-favourites-";
-  const joined = await yui.send(joinRoom, {
-    params: { uuid: room },
-    body: {
-      display_name: "ゆい",
-      personal_answers: [{ question_id: "favourites-question-1-", value: "本" }],
-    },
-  });
+  const joined = await sendJoin(yui, { display_name: "ゆい" });
   return {
-    room,
+    room: officialRoom,
     member: joined.data.group_talk_user_summary_id,
     messageKey,
     startedTalk,

@@ -9,7 +9,7 @@ import { auditSql } from "#platform/database/audit.ts";
 import { saveSql } from "#platform/database/save.ts";
 import { statement } from "#platform/database/statement.ts";
 import { createFieldFailure } from "#platform/http/failure.ts";
-import { requireRepeatedSave } from "#platform/http/version.ts";
+import { requireSaved } from "#platform/http/version.ts";
 import type { Services } from "#platform/services.ts";
 import { findEditedTag } from "./queries.ts";
 
@@ -51,8 +51,7 @@ export async function saveTag(
     throw createFieldFailure("body", "ad_body_too_long");
   if (tag.tag_type === "geniee" && tag.id === "") throw createFieldFailure("id", "missing_field");
   const saved = await upsert(db, { slot, user_pk, version, ...tag });
-  const stored = await findEditedTag(db, slot);
-  if (saved.length === 0) requireRepeatedSave(stored, version, tag);
+  const stored = requireSaved(saved, await findEditedTag(db, slot), version, tag);
   // Every page names the slots that have a tag.
   bus.publish("all_pages", {});
   return stored;

@@ -23,6 +23,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { createArchive, createRecord, packZip, uploadArchive } from "#platform/testing/archives.ts";
 import type { Browser } from "#platform/testing/browser.ts";
+import { sendFile } from "#platform/testing/send-file.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { sql } from "#platform/testing/sql.ts";
 import { rankRecommendedAnswers } from "../friends/commands/recommended-answers.ts";
@@ -86,13 +87,8 @@ async function fillYui() {
   });
   await yui.send(postNgWord, { body: { word: "にがて" } });
   const red = { create: { width: 50, height: 50, channels: 3 as const, background: "#f00" } };
-  const boundary = "x";
-  const head = `--x\r\nContent-Disposition: form-data; name="user[icon]"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
   const picture = await sharp(red).png().toBuffer();
-  const form = Buffer.concat([Buffer.from(head), picture, Buffer.from("\r\n--x--\r\n")]);
-  await yui.sendRaw(putProfile.method, putProfile.path, form, {
-    "content-type": `multipart/form-data; boundary=${boundary}`,
-  });
+  await sendFile(yui, putProfile, picture, { name: "user[icon]" });
 }
 
 await fillYui();

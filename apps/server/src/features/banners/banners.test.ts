@@ -1,6 +1,6 @@
 import { type Banner, getBanner } from "@toibako/contract/banners.ts";
 import type { Input } from "@toibako/contract/endpoint.ts";
-import type { Locale } from "@toibako/contract/locales.ts";
+import { noTexts } from "@toibako/contract/locales.ts";
 import {
   editedBannersPerPage,
   getEditedBanner,
@@ -61,8 +61,6 @@ const buildBanner = (): BannerBody => ({
   priority: 10,
   is_shown: true,
 });
-const noTexts = buildBanner().modal_titles;
-for (const locale of Object.keys(noTexts) as Locale[]) noTexts[locale] = "";
 
 const save = (body: Partial<BannerBody> = {}, id = createPublicId()) =>
   admin.send(saveBanner, { params: { id }, body: { ...buildBanner(), ...body } });

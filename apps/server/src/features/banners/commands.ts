@@ -9,7 +9,7 @@ import { saveSql } from "#platform/database/save.ts";
 import { statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { requireTexts } from "#platform/http/typed-text.ts";
-import { requireRepeatedSave } from "#platform/http/version.ts";
+import { requireSaved } from "#platform/http/version.ts";
 import type { Services } from "#platform/services.ts";
 import { requirePictures } from "../pictures/commands/content-pictures.ts";
 import { videoShape } from "../pictures/commands/content-videos.ts";
@@ -47,9 +47,7 @@ export async function saveBanner(
   const texts = requireTexts(body, bannerLimits, { isOptional: true });
   const problems = findProblems({ version, ...body, ...texts });
   if (problems.length > 0) throw new Failure("invalid_fields", { fields: problems });
-  const { image_uri, video_uri } = body;
-  await requirePictures(db, { image_uri }, { image_uri: "site_banner" });
-  if (video_uri !== null) await requirePictures(db, { video_uri }, { video_uri: videoShape });
+  await requirePictures(db, body, { image_uri: "site_banner", video_uri: videoShape });
   const starts_at = new Date(body.starts_at);
   const ends_at = new Date(body.ends_at);
   const content = { ...body, ...texts, target_uri: readTarget(body.target_uri) ?? "" };
@@ -64,12 +62,11 @@ export async function saveBanner(
     modal_descriptions: JSON.stringify(texts.modal_descriptions),
     alternative_texts: JSON.stringify(texts.alternative_texts),
   });
-  const banner = await findEdited(db, id);
-  if (!banner) throw new Failure("not_found");
-  if (saved.length === 0) {
-    const times = { starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString() };
-    requireRepeatedSave(banner, version, { ...content, ...times });
-  }
+  const banner = requireSaved(saved, await findEdited(db, id), version, {
+    ...content,
+    starts_at: starts_at.toISOString(),
+    ends_at: ends_at.toISOString(),
+  });
   bus.publish("all_pages", {});
   return banner;
 }

@@ -5,7 +5,7 @@ import {
   listJoinedCommunities,
 } from "@toibako/contract/communities.ts";
 import type { Input } from "@toibako/contract/endpoint.ts";
-import { locales, type TranslatedText } from "@toibako/contract/locales.ts";
+import { mapLocales, type TranslatedText } from "@toibako/contract/locales.ts";
 import {
   getEditedCommunity,
   listEditedCategories,
@@ -37,8 +37,7 @@ const events: string[] = [];
 site.services.bus.subscribe("all_pages", () => events.push("all_pages"));
 
 /** Short enough for a name in every language. */
-const buildNames = (name: string): TranslatedText =>
-  Object.fromEntries(locales.map((locale) => [locale, `${name}${locale}`])) as TranslatedText;
+const buildNames = (name: string): TranslatedText => mapLocales((locale) => `${name}${locale}`);
 
 type CommunityBody = Input<typeof saveCommunity>["body"];
 const buildCommunity = (name: string): CommunityBody => ({

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { type Locale, locales } from "@toibako/contract/locales.ts";
+import { type Locale, locales, mapLocales } from "@toibako/contract/locales.ts";
 import { countCharacters, isBlank } from "@toibako/contract/text.ts";
 import { buildMatcher, type Matcher, type Pattern } from "./matcher.ts";
 import { normalizeForMatching } from "./normalize.ts";
@@ -36,15 +36,13 @@ export function loadWordLists(
   added: AddedLines = {},
   former?: WordLists,
 ): WordLists {
-  const lists = Object.fromEntries(
-    locales.map((locale) => {
-      const entries = readEntries(locale, folder, added);
-      // The first list of a language is its own.
-      const known = former?.[locale][0];
-      if (known && isDeepStrictEqual(known.entries, entries)) return [locale, known];
-      return [locale, { locale, entries, matcher: buildMatcher(entries) }];
-    }),
-  ) as Record<Locale, WordList>;
+  const lists = mapLocales((locale): WordList => {
+    const entries = readEntries(locale, folder, added);
+    // The first list of a language is its own.
+    const known = former?.[locale][0];
+    if (known && isDeepStrictEqual(known.entries, entries)) return known;
+    return { locale, entries, matcher: buildMatcher(entries) };
+  });
   const { en, "zh-CN": simplified, "zh-TW": traditional } = lists;
   return {
     ja: [lists.ja, en],

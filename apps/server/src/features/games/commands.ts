@@ -7,9 +7,9 @@ import {
 import { auditSql } from "#platform/database/audit.ts";
 import { saveSql } from "#platform/database/save.ts";
 import { statement } from "#platform/database/statement.ts";
-import { createFieldFailure, Failure } from "#platform/http/failure.ts";
+import { createFieldFailure } from "#platform/http/failure.ts";
 import { requireTexts } from "#platform/http/typed-text.ts";
-import { requireRepeatedSave } from "#platform/http/version.ts";
+import { requireSaved } from "#platform/http/version.ts";
 import type { Services } from "#platform/services.ts";
 import { requirePictures } from "../pictures/commands/content-pictures.ts";
 import { findEditedGame } from "./queries/edited.ts";
@@ -39,18 +39,16 @@ export async function saveGame(
   const { titles, descriptions } = requireTexts(typed, gameLimits);
   const path_id = requirePathId(typed.path_id);
   await requirePictures(db, { image_url }, { image_url: "game" });
-  const content = { path_id, image_url, priority, is_shown };
+  const content = { path_id, titles, descriptions, image_url, priority, is_shown };
   const saved = await upsert(db, {
+    ...content,
     uuid,
     user_pk,
     version,
-    ...content,
     titles: JSON.stringify(titles),
     descriptions: JSON.stringify(descriptions),
   });
-  const game = await findEditedGame(db, uuid);
-  if (!game) throw new Failure("not_found");
-  if (saved.length === 0) requireRepeatedSave(game, version, { titles, descriptions, ...content });
+  const game = requireSaved(saved, await findEditedGame(db, uuid), version, content);
   bus.publish("all_pages", {});
   return game;
 }

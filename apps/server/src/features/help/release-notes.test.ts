@@ -1,5 +1,5 @@
 import { listReleaseNotes } from "@toibako/contract/help.ts";
-import { type Locale, locales, type TranslatedText } from "@toibako/contract/locales.ts";
+import { type Locale, noTexts, type TranslatedText } from "@toibako/contract/locales.ts";
 import { listNotices } from "@toibako/contract/notices.ts";
 import {
   getEditedReleaseNote,
@@ -20,8 +20,6 @@ const admin = await registerStaff(site, "emi", "admin");
 const moderator = await registerStaff(site, "ren");
 const yui = await site.registerPerson("yui", "en");
 const kenta = await site.registerPerson("kenta");
-
-const noTexts = Object.fromEntries(locales.map((locale) => [locale, ""])) as TranslatedText;
 
 interface Body {
   version: number;

@@ -1,7 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { getPage, replaceableTexts } from "@toibako/contract/help.ts";
-import { type Locale, locales, type TranslatedText } from "@toibako/contract/locales.ts";
+import {
+  type Locale,
+  mapLocales,
+  noTexts,
+  type TranslatedText,
+} from "@toibako/contract/locales.ts";
 import {
   getEditedPage,
   listEditedPages,
@@ -18,7 +23,6 @@ const admin = await registerStaff(site, "emi", "admin");
 const moderator = await registerStaff(site, "ren");
 const yui = await site.registerPerson("yui");
 
-const noTexts = Object.fromEntries(locales.map((locale) => [locale, ""])) as TranslatedText;
 const save = (slug: string, version: number, texts: Partial<TranslatedText>, by = admin) =>
   by.send(savePage, { params: { slug }, body: { version, texts: { ...noTexts, ...texts } } });
 const readEdited = (slug: string, by = admin) => by.send(getEditedPage, { params: { slug } });
@@ -143,7 +147,7 @@ test("ADMIN-05 ADMIN-09 only admins edit pages, and each save is in the audit lo
 
 test("ADMIN-09 the longest texts are accepted in all languages, a longer one is refused and named, and markup stays text", async () => {
   const { version } = (await readEdited("terms")).data.page;
-  const longest = Object.fromEntries(locales.map((locale) => [locale, "あ".repeat(pageTextLimit)]));
+  const longest = mapLocales(() => "あ".repeat(pageTextLimit));
   expect((await save("terms", version, longest)).status).toBe(200);
   const refused = await save("terms", version + 1, { th: "ก".repeat(pageTextLimit + 1) });
   expect([refused.status, Object.keys(refused.error?.details ?? {})]).toEqual([400, ["texts.th"]]);

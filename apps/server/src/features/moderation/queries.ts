@@ -3,7 +3,6 @@ import { formatDate } from "@toibako/contract/dates.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { blocksPerPage } from "@toibako/contract/moderation.ts";
 import { truncateText } from "@toibako/contract/text.ts";
-import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
 import { countRowsBefore, createPager, isInReachSql } from "#platform/http/pager.ts";
@@ -77,23 +76,6 @@ export async function listBlocksOfReceiver(
     })),
     pager: createPager(page, blocksPerPage, rows[0]?.total_count ?? 0),
   };
-}
-
-const selectAccountReports = statement(
-  "moderation.selectAccountReports",
-  `
-  select report.reason, report.note, report.reported_hour
-  from case_reports report join cases on cases.pk = report.case_pk
-  where report.reporter_pk = :user_pk and cases.kind = 'account'
-  order by report.pk desc limit 10000`,
-);
-
-/** Lists what an account has written in its reports of accounts, newest first. */
-export async function listWrittenAccountReports(db: Db, user_pk: number) {
-  return (await selectAccountReports(db, { user_pk })).map(({ reported_hour, ...report }) => ({
-    ...report,
-    reported_hour: reported_hour.toISOString(),
-  }));
 }
 
 const selectSealedAccounts = statement(

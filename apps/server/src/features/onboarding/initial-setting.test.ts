@@ -5,6 +5,7 @@ import { putUser } from "@toibako/contract/settings.ts";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
+import { sendFile } from "#platform/testing/send-file.ts";
 import { openSite } from "#platform/testing/site.ts";
 
 const site = await openSite();
@@ -140,23 +141,8 @@ test("START-12 SET-12 an account can save ten other addresses a day, and the sam
 });
 
 /** Sends the form as multipart, with a file as the picture. */
-function saveForm(person: Browser, fields: Record<string, string>, type: string, file: Buffer) {
-  const boundary = "xxboundary";
-  const parts = Object.entries(fields).map(
-    ([name, value]) =>
-      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-  );
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="user[icon]"; filename="a"\r\nContent-Type: ${type}\r\n\r\n`;
-  const body = Buffer.concat([
-    Buffer.from(parts.join("") + head),
-    file,
-    Buffer.from(`\r\n--${boundary}--\r\n`),
-  ]);
-  const { method, path } = putInitialSetting;
-  return person.sendRaw(method, path, body, {
-    "content-type": `multipart/form-data; boundary=${boundary}`,
-  });
-}
+const saveForm = (person: Browser, fields: Record<string, string>, type: string, file: Buffer) =>
+  sendFile(person, putInitialSetting, file, { name: "user[icon]", type, fields });
 
 test("START-02 a file that is no picture is refused with 415, and nothing is saved", async () => {
   const before = await readUser(yui);

@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { getCurrentUser } from "@toibako/contract/accounts.ts";
 import { findDefaultAvatar, formatAvatarUrl } from "@toibako/contract/avatars.ts";
 import { maxPictureBytes } from "@toibako/contract/pictures.ts";
@@ -7,6 +6,7 @@ import { putProfile, putUser } from "@toibako/contract/settings.ts";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
+import { sendFile } from "#platform/testing/send-file.ts";
 import { openSite } from "#platform/testing/site.ts";
 
 const site = await openSite();
@@ -28,24 +28,15 @@ function drawStripes(width: number, height: number) {
   ]);
 }
 
-/** Uploads a file. A chunked upload has no content length. */
-function upload(
+const upload = (
   person: Browser,
   file: Buffer,
-  name = "user[icon]",
-  type = "image/png",
-  isChunked = false,
-) {
-  const boundary = "----boundary";
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="a.png"\r\nContent-Type: ${type}\r\n\r\n`;
-  const body = Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]);
-  return person.sendRaw<{ user: { icon_url: string; avatar: string | null } }>(
-    putProfile.method,
-    putProfile.path,
-    isChunked ? Readable.from([body.subarray(0, 1_000), body.subarray(1_000)]) : body,
-    { "content-type": `multipart/form-data; boundary=${boundary}` },
-  );
-}
+  sent: { name?: string; type?: string; isChunked?: boolean } = {},
+) =>
+  sendFile<{ user: { icon_url: string; avatar: string | null } }>(person, putProfile, file, {
+    name: "user[icon]",
+    ...sent,
+  });
 
 async function readIcon(person: Browser): Promise<string> {
   const { data } = await person.send(getCurrentUser, {});
@@ -140,7 +131,7 @@ test.each(Object.entries(refusedFiles))(
   async (_, file) => {
     const before = await readIcon(yui);
     for (const type of ["image/png", "image/svg+xml", "text/html"]) {
-      const reply = await upload(yui, file, "user[icon]", type);
+      const reply = await upload(yui, file, { type });
       expect(reply.status).toBe(415);
       expect(reply.error).toMatchObject({ code: "wrong_media" });
       expect(reply.error?.details.icon?.[0]).toContain("WebP");
@@ -171,11 +162,11 @@ test("SET-19 a file of more than 5 MB is refused", async () => {
 test("SET-19 a chunked upload of more than 5 MB is refused while it is read, and a smaller one is accepted", async () => {
   const before = await readIcon(yui);
   const large = Buffer.concat([png, Buffer.alloc(maxPictureBytes)]);
-  const refused = await upload(yui, large, "user[icon]", "image/png", true);
+  const refused = await upload(yui, large, { isChunked: true });
   expect(refused.status).toBe(413);
   expect(refused.error).toMatchObject({ code: "too_large" });
   expect(await readIcon(yui)).toBe(before);
-  const accepted = await upload(yui, png, "user[icon]", "image/png", true);
+  const accepted = await upload(yui, png, { isChunked: true });
   expect(accepted.status).toBe(200);
   expect(await readIcon(yui)).not.toBe(before);
 });
@@ -207,7 +198,9 @@ test.each([
 });
 
 test("SET-19 a file in an unknown field and a missing file are refused", async () => {
-  expect((await upload(yui, png, "user[banner]")).error?.details).toHaveProperty("user[banner]");
+  expect((await upload(yui, png, { name: "user[banner]" })).error?.details).toHaveProperty(
+    "user[banner]",
+  );
   // An empty file counts as none, so this is a form without any field. Such a form lacks the birthday.
   expect((await upload(yui, Buffer.alloc(0))).error?.details).toHaveProperty("birthday_year");
   expect((await site.openBrowser().send(putProfile, { body: {} })).status).toBe(401);

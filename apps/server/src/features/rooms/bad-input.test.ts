@@ -1,7 +1,6 @@
-import { joinRoom } from "@toibako/contract/rooms.ts";
 import { expect, test } from "vitest";
 import { costlyPosts, costlyTexts } from "#platform/testing/costly-texts.ts";
-import { createRoomCalls } from "#platform/testing/rooms.ts";
+import { createRoomCalls, officialQuestion, sendJoin } from "#platform/testing/rooms.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { createMessageKey, type Person } from "#platform/testing/talks.ts";
 
@@ -11,12 +10,8 @@ const calls = createRoomCalls(site);
 const { createPerson, createRoom, join, postInRoom, readRoom, readAllInRoom, takeBackInRoom } =
   calls;
 
-const official = "first-room-favourites-";
-const enter = ({ browser }: Person, display_name: string, question_id = "favourites-question-1-") =>
-  browser.send(joinRoom, {
-    params: { uuid: official },
-    body: { display_name, personal_answers: [{ question_id, value: "本" }] },
-  });
+const enter = ({ browser }: Person, display_name: string, question_id = officialQuestion) =>
+  sendJoin(browser, { display_name, personal_answers: [{ question_id, value: "本" }] });
 
 async function createTwo() {
   const uuid = await createRoom();

@@ -1,12 +1,12 @@
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import { postInquiry } from "@toibako/contract/help.ts";
-import { getRoom, joinRoom, listJoinableRooms, listRooms } from "@toibako/contract/rooms.ts";
+import { getRoom, listJoinableRooms, listRooms } from "@toibako/contract/rooms.ts";
 import { putAccountBirthday } from "@toibako/contract/staff/people.ts";
 import { expect, test, vi } from "vitest";
 import type { Events } from "#platform/events/events.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { createAccountViewer } from "#platform/identity/session.ts";
-import { createRoomCalls } from "#platform/testing/rooms.ts";
+import { createRoomCalls, gradeAnswers, officialRoom, sendJoin } from "#platform/testing/rooms.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { registerStaff } from "#platform/testing/staff.ts";
 import type { Person } from "#platform/testing/talks.ts";
@@ -17,12 +17,11 @@ import { findSchoolYear } from "./policy/grades.ts";
 const site = await openSite();
 const { services } = site;
 const calls = createRoomCalls(site);
-const { createPerson, join, postInRoom, readRoom, findPk, setColumns } = calls;
+const { createPerson, join, postInRoom, readRoom, findPk, findEventOwner, setColumns } = calls;
 const emi = await registerStaff(site, "emi");
 
 /** The birth year of those who were 15 when the present school year began. */
 const birthYear = findSchoolYear(new Date()) - 16;
-const official = "first-room-favourites-";
 
 /** Lets staff change the birthday of somebody who has asked for it. */
 async function changeBirthday({ account, browser }: Person, year: number, month = 6) {
@@ -38,26 +37,21 @@ async function changeBirthday({ account, browser }: Person, year: number, month 
 const listOwn = async ({ browser }: Person) =>
   (await browser.send(listRooms, {})).data.group_talks.map(({ uuid }) => uuid);
 
-const gradeAnswers = [
-  { question_id: "school-year-question-1", value: "きき役" },
-  { question_id: "school-year-question-2", value: "趣味" },
-];
-
 /** Joins the room of one's school year as the site's pages do. */
 async function joinGradeRoom({ browser }: Person, display_name: string): Promise<string> {
   const { data } = await browser.send(listJoinableRooms, { query: { locale: "ja" } });
   const room = data.group_talks.find(({ room_type }) => room_type === "open_chat_by_grade");
   const uuid = room?.uuid ?? "";
   const body = { display_name, personal_answers: gradeAnswers };
-  const { status, text } = await browser.send(joinRoom, { params: { uuid }, body });
+  const { status, text } = await sendJoin(browser, body, uuid);
   if (status !== 201) throw new Error(text);
   return uuid;
 }
 
 /** Collects the rooms of which the open pages of somebody are told. */
 async function collectHints(person: Person): Promise<string[]> {
-  const { secrets, bus } = services;
-  const owner = secrets.deriveEventOwner(secrets.deriveAccountIdentity(await findPk(person)));
+  const { bus } = services;
+  const owner = await findEventOwner(person);
   const hinted: string[] = [];
   bus.subscribe("stream", ({ owners, event }: Events["stream"]) => {
     if (owners.includes(owner)) hinted.push(JSON.stringify(event));
@@ -97,7 +91,7 @@ test("ROOM-22 ADMIN-08 a birthday that staff change ends the memberships in room
   expect(ofYui).not.toEqual([]);
 
   // The adult that they now are can join official rooms, and leaves those with the next change.
-  await join(yui, official, "おとな");
+  await join(yui, officialRoom, "おとな");
   await changeBirthday(yui, birthYear);
   expect(await listOwn(yui)).toEqual([]);
   expect(await joinGradeRoom(yui, "また ゆい")).toBe(grade);

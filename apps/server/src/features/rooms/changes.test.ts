@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { Failure } from "#platform/http/failure.ts";
 import { createAccountViewer } from "#platform/identity/session.ts";
 import { countPropertyRuns } from "#platform/testing/property-runs.ts";
-import { createRoomCalls } from "#platform/testing/rooms.ts";
+import { createRoomCalls, gradeAnswers } from "#platform/testing/rooms.ts";
 import { openSite } from "#platform/testing/site.ts";
 import type { Person } from "#platform/testing/talks.ts";
 import { findSessionUser } from "../accounts/queries.ts";
@@ -126,17 +126,11 @@ type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
 let nameCount = 0;
 const createName = () => `なまえ${++nameCount}`;
 
-/** Answers to the questions of rooms of school years. */
-const personal_answers = [
-  { question_id: "school-year-question-1", value: "きき役" },
-  { question_id: "school-year-question-2", value: "趣味" },
-];
-
 /** Lets a person join by the rules; returns the id of the membership, or why they are refused. */
 async function enterByRules(person: Person, uuid: string): Promise<{ id?: string; code?: string }> {
   const user = await findSessionUser(services.db, await findPk(person));
   const viewer = createAccountViewer(services.secrets, user, []);
-  const typed = { display_name: createName(), personal_answers };
+  const typed = { display_name: createName(), personal_answers: gradeAnswers };
   try {
     const id = await joinRoom(services, viewer, "127.0.0.1", uuid, typed);
     await executeSql("update room_members set is_rules_accepted = true where uuid = $1", [id]);

@@ -27,7 +27,12 @@ import {
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Events } from "#platform/events/events.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
-import { createRoomCalls } from "#platform/testing/rooms.ts";
+import {
+  createRoomCalls,
+  officialAnswers,
+  officialQuestion,
+  officialRoom,
+} from "#platform/testing/rooms.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { createMessageKey, type Person } from "#platform/testing/talks.ts";
 
@@ -91,7 +96,7 @@ const site = await openSite();
 const { services } = site;
 const { executeSql } = services.database;
 const calls = createRoomCalls(site);
-const { createPerson, createRoom, join, leave, block, postInRoom, findPk } = calls;
+const { createPerson, createRoom, join, leave, block, postInRoom, findPk, findEventOwner } = calls;
 
 beforeEach(() => yes.clear());
 
@@ -106,9 +111,6 @@ const send =
   <E extends Endpoint>({ browser }: Person, endpoint: E, input: Input<E>) =>
   async () =>
     String((await browser.send(endpoint, input)).status);
-
-const official = "first-room-favourites-";
-const question_id = "favourites-question-1-";
 
 /** A room with two members, of whom one has written, and somebody who has left it. */
 async function createTalkedRoom(uuid: string) {
@@ -134,7 +136,7 @@ const createFormerCall =
     who: "writer" | "reader" = "writer",
   ) =>
   async (): Promise<Refused> => {
-    const room = await createTalkedRoom(official);
+    const room = await createTalkedRoom(officialRoom);
     return {
       call: send(room.former, endpoint, createInput(room)),
       yes: await findPk(room[who]),
@@ -144,7 +146,6 @@ const createFormerCall =
 const typeMessage = (group_talk_uuid: string) => ({
   body: { group_message: { group_talk_uuid, body: "こんにちは", key: createMessageKey() } },
 });
-const personal_answers = [{ question_id, value: "本" }];
 
 /** A list of rooms that leaves out what a former member sees no more. */
 const findInList =
@@ -174,9 +175,12 @@ const refusedCalls: Record<string, Record<string, () => Promise<Refused>>> = {
   joinRoom: {
     findEntryRefusal: async () => {
       const person = await createPerson();
-      await block(person, official);
-      const body = { display_name: createMessageKey(), personal_answers };
-      return { call: send(person, joinRoom, { params: { uuid: official }, body }), yes: undefined };
+      await block(person, officialRoom);
+      const body = { display_name: createMessageKey(), personal_answers: officialAnswers };
+      return {
+        call: send(person, joinRoom, { params: { uuid: officialRoom }, body }),
+        yes: undefined,
+      };
     },
   },
   updateRoom: {
@@ -207,22 +211,22 @@ const refusedCalls: Record<string, Record<string, () => Promise<Refused>>> = {
   },
   listRoomAnswers: {
     findOwnRoom: createFormerCall(listRoomAnswers, ({ uuid }) => ({
-      params: { uuid, question_id },
+      params: { uuid, question_id: officialQuestion },
     })),
   },
   getRoomMember: {
     describeMember: async () => {
-      const { former, writer, writer_id: id } = await createTalkedRoom(official);
+      const { former, writer, writer_id: id } = await createTalkedRoom(officialRoom);
       return { call: send(former, getRoomMember, { params: { id } }), yes: await findPk(writer) };
     },
   },
   updateRoomMember: {
     // The reply describes the member to the caller again, so the name tells whether it was saved.
     findMember: async () => {
-      const { writer, former, writer_id: id } = await createTalkedRoom(official);
+      const { writer, former, writer_id: id } = await createTalkedRoom(officialRoom);
       const display_name = createMessageKey();
       const call = async () => {
-        const body = { display_name, personal_answers };
+        const body = { display_name, personal_answers: officialAnswers };
         await former.browser.send(updateRoomMember, { params: { id }, body });
         const { data } = await writer.browser.send(getRoomMember, { params: { id } });
         return data.display_name === display_name ? "200" : "403";
@@ -242,7 +246,7 @@ const refusedCalls: Record<string, Record<string, () => Promise<Refused>>> = {
   postRoomMessage: {
     findOwnMember: createFormerCall(postRoomMessage, ({ uuid }) => typeMessage(uuid)),
     findPostRefusal: async () => {
-      const { uuid, writer } = await createTalkedRoom(official);
+      const { uuid, writer } = await createTalkedRoom(officialRoom);
       await block(writer, uuid);
       return { call: send(writer, postRoomMessage, typeMessage(uuid)), yes: undefined };
     },
@@ -288,7 +292,7 @@ test.each(cases)(
 );
 
 test("ROOM-24 sharing a room on X is refused by findOwnRoom", async () => {
-  const { uuid, writer, former } = await createTalkedRoom(official);
+  const { uuid, writer, former } = await createTalkedRoom(officialRoom);
   const share = async () =>
     (await former.browser.send(shareRoom, { params: { uuid } })).error?.code;
   expect(await share()).toBe("not_found");
@@ -300,9 +304,7 @@ test("ROOM-24 sharing a room on X is refused by findOwnRoom", async () => {
 test("ROOM-12 NOTE-08 the hint, the notice and the push of a blocked member are refused by isTold, and by nothing else", async () => {
   const { uuid, writer, reader, key } = await createTalkedRoom(await createRoom());
   await block(writer, uuid);
-  const owner = services.secrets.deriveEventOwner(
-    services.secrets.deriveAccountIdentity(await findPk(writer)),
-  );
+  const owner = await findEventOwner(writer);
   const hints = new Map<number, boolean>();
   services.bus.subscribe("stream", ({ owners, event }: Events["stream"]) => {
     if (event.kind === "conversation" && event.data.uuid === uuid)

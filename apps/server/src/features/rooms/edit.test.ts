@@ -1,12 +1,12 @@
 import type { Input } from "@toibako/contract/endpoint.ts";
-import { locales, type TranslatedText } from "@toibako/contract/locales.ts";
+import { locales, mapLocales, type TranslatedText } from "@toibako/contract/locales.ts";
 import {
   getRoomMember,
   getRoomQuestions,
   listRoomAnswers,
   updateRoomMember,
 } from "@toibako/contract/rooms/members.ts";
-import { getRoom, joinRoom, listJoinableRooms, type RoomOptions } from "@toibako/contract/rooms.ts";
+import { getRoom, listJoinableRooms, type RoomOptions } from "@toibako/contract/rooms.ts";
 import {
   getEditedRoom,
   listEditedRoomQuestions,
@@ -17,6 +17,7 @@ import {
 import { expect, test } from "vitest";
 import { createPublicId } from "#platform/identity/secrets.ts";
 import { buildTexts } from "#platform/testing/content-pictures.ts";
+import { sendJoin } from "#platform/testing/rooms.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { registerStaff } from "#platform/testing/staff.ts";
 import { storeFirstData } from "../../app.ts";
@@ -51,9 +52,7 @@ const save = (id: string, body: Partial<RoomBody> = {}, by = admin) =>
   });
 
 const buildOptions = (...options: string[]): RoomOptions =>
-  Object.fromEntries(
-    locales.map((locale) => [locale, options.map((option) => `${option} ${locale}`)]),
-  ) as RoomOptions;
+  mapLocales((locale) => options.map((option) => `${option} ${locale}`));
 
 const ask = (group_id: string, id: string, body: Partial<QuestionBody> = {}, by = admin) =>
   by.send(saveRoomQuestion, {
@@ -87,10 +86,7 @@ async function openRoom() {
 }
 
 const join = (browser: typeof yui, uuid: string, question_id: string, value: string) =>
-  browser.send(joinRoom, {
-    params: { uuid },
-    body: { display_name: "ほうじ茶", personal_answers: [{ question_id, value }] },
-  });
+  sendJoin(browser, { display_name: "ほうじ茶", personal_answers: [{ question_id, value }] }, uuid);
 
 async function listJoinable(browser = yui) {
   const { group_talks } = (await browser.send(listJoinableRooms, {})).data;
@@ -154,6 +150,24 @@ test("ADMIN-09 ROOM-15 a room opens once it asks a question, and an open one kee
   expect((await retire()).status).toBe(200);
 });
 
+test("ADMIN-09 ROOM-15 a question is saved in a group that has more questions than are listed", async () => {
+  const { room, question } = await openRoom();
+  await database.executeSql(
+    `insert into room_questions (uuid, group_pk, position, bodies, is_required, is_retired)
+     select room_questions.uuid || number, group_pk, number, bodies, false, true
+     from room_questions, generate_series(1, 200) number where uuid = $1`,
+    [question],
+  );
+  const id = createPublicId();
+  const last = { position: 201, is_retired: true };
+  expect((await ask(room, id, last)).data.question).toMatchObject({ id, version: 1 });
+  const changed = { ...last, version: 1, is_required: false };
+  expect((await ask(room, id, changed)).data.question.version).toBe(2);
+  expect((await ask(room, id, changed)).data.question.version).toBe(2);
+  const { questions } = (await admin.send(listEditedRoomQuestions, { params: { id: room } })).data;
+  expect(questions.map((listed) => listed.id)).not.toContain(id);
+});
+
 test("ADMIN-09 ROOM-16 renamed options keep the answers, and can't be moved, removed or replaced by a text", async () => {
   const { room, question } = await openRoom();
   const { data } = await join(yui, room, question, "Fern ja");
@@ -189,13 +203,11 @@ test("ADMIN-09 ROOM-15 a retired question isn't asked and its answers aren't sho
   const { data } = await join(yui, room, question, "Fern ja");
   const id = data.group_talk_user_summary_id;
   const meiId = (
-    await mei.send(joinRoom, {
-      params: { uuid: room },
-      body: {
-        display_name: "めい",
-        personal_answers: [{ question_id: question, value: "Rose ja" }],
-      },
-    })
+    await sendJoin(
+      mei,
+      { display_name: "めい", personal_answers: [{ question_id: question, value: "Rose ja" }] },
+      room,
+    )
   ).data.group_talk_user_summary_id;
   await ask(room, question, { version: 1, is_retired: true });
   const listAsked = async () =>

@@ -3,19 +3,13 @@ import { createEventBus, type Events } from "#platform/events/events.ts";
 import { createLogger } from "#platform/observability/log.ts";
 import { createRoomCalls } from "#platform/testing/rooms.ts";
 import { openSite } from "#platform/testing/site.ts";
-import type { Person } from "#platform/testing/talks.ts";
 import { publishRoom } from "./commands/hints.ts";
 
 const site = await openSite();
 const { services } = site;
 const calls = createRoomCalls(site);
-const { createPerson, createRoom, join, leave, rename, block, unblock, findPk } = calls;
+const { createPerson, createRoom, join, leave, rename, block, unblock, findEventOwner } = calls;
 const { postInRoom, takeBackInRoom } = calls;
-
-async function findOwner(person: Person): Promise<string> {
-  const { secrets } = services;
-  return secrets.deriveEventOwner(secrets.deriveAccountIdentity(await findPk(person)));
-}
 
 /** Collects the hints about a room that the bus brings to this process. */
 function collectHints(uuid: string) {
@@ -33,7 +27,11 @@ test("ROOM-07 TALK-12 a post, taking back, joining, leaving and renaming each re
   const [yui, ken, mei] = [await createPerson(), await createPerson(), await createPerson()];
   const stranger = await createPerson();
   for (const person of [yui, ken]) await join(person, uuid);
-  const [ofYui, ofKen, ofMei] = [await findOwner(yui), await findOwner(ken), await findOwner(mei)];
+  const [ofYui, ofKen, ofMei] = [
+    await findEventOwner(yui),
+    await findEventOwner(ken),
+    await findEventOwner(mei),
+  ];
   const hints = collectHints(uuid);
   /** Expects a hint with the number of the change to exactly these owners. */
   const expectHint = async (work: () => Promise<unknown>, owners: string[]) => {
@@ -58,7 +56,7 @@ test("ROOM-07 TALK-12 a post, taking back, joining, leaving and renaming each re
   await expectHint(() => rename(mei, uuid, "めい"), [ofYui, ofKen, ofMei]);
   await expectHint(() => leave(ken, uuid), [ofYui, ofMei]);
   await expectHint(() => postInRoom(mei, uuid, "けんは？"), [ofYui, ofMei]);
-  const strange = await findOwner(stranger);
+  const strange = await findEventOwner(stranger);
   expect(hints.flatMap(({ owners }) => owners)).not.toContain(strange);
 });
 
@@ -66,7 +64,7 @@ test("ROOM-12 a hint of a room in which somebody is blocked, or in all, doesn't 
   const uuid = await createRoom();
   const [yui, ken] = [await createPerson(), await createPerson()];
   for (const person of [yui, ken]) await join(person, uuid);
-  const [ofYui, ofKen] = [await findOwner(yui), await findOwner(ken)];
+  const [ofYui, ofKen] = [await findEventOwner(yui), await findEventOwner(ken)];
   const hints = collectHints(uuid);
   const listTold = async () => {
     const { last_change } = (await postInRoom(yui, uuid, "やあ")).data.state;
@@ -142,7 +140,7 @@ test.skipIf(!url)(
       (sent) => sent.event.kind === "conversation" && sent.event.data.last_change === last_change,
     );
     expect(hints.map(({ owners }) => new Set(owners))).toEqual([
-      new Set([await findOwner(yui), await findOwner(ken)]),
+      new Set([await findEventOwner(yui), await findEventOwner(ken)]),
     ]);
     await otherBus.close();
   },

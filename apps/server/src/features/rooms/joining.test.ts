@@ -10,7 +10,6 @@ import {
 import {
   acceptRoomRules,
   getRoom,
-  joinRoom,
   leaveRoom as leaveRoomEndpoint,
   listJoinableRooms,
   listRooms,
@@ -23,6 +22,13 @@ import { Failure } from "#platform/http/failure.ts";
 import { createAccountViewer } from "#platform/identity/session.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Browser } from "#platform/testing/browser.ts";
+import {
+  gradeAnswers,
+  officialAnswers,
+  officialQuestion,
+  officialRoom,
+  sendJoin,
+} from "#platform/testing/rooms.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { findSessionUser } from "../accounts/queries.ts";
 import { keepGradeRooms, openGradeRooms } from "./commands/grade-rooms.ts";
@@ -34,13 +40,6 @@ import { findRoomTitle, listJoinable } from "./queries/rooms.ts";
 
 const site = await openSite();
 const { database, db, jobs } = site.services;
-
-const official = "first-room-favourites-";
-const officialAnswers = [{ question_id: "favourites-question-1-", value: "本" }];
-const gradeAnswers = [
-  { question_id: "school-year-question-1", value: "きき役" },
-  { question_id: "school-year-question-2", value: "趣味" },
-];
 
 let peopleCount = 0;
 
@@ -66,10 +65,11 @@ const join = (
   personal_answers: PersonalAnswer[] = officialAnswers,
   base64_image?: string | null,
 ) =>
-  browser.send(joinRoom, {
-    params: { uuid },
-    body: { display_name, personal_answers, ...(base64_image !== undefined && { base64_image }) },
-  });
+  sendJoin(
+    browser,
+    { display_name, personal_answers, ...(base64_image !== undefined && { base64_image }) },
+    uuid,
+  );
 
 async function joined(person: Person, uuid: string, name: string, answers?: PersonalAnswer[]) {
   const { data, status, text } = await join(person, uuid, name, answers);
@@ -179,17 +179,17 @@ test.each([
 
 test("ROOM-03 without a birthday joining is refused with 412, before the terms with 403, and an unknown room with 404", async () => {
   const unborn = await createPerson(null);
-  expect((await join(unborn, official, "だれか")).status).toBe(412);
+  expect((await join(unborn, officialRoom, "だれか")).status).toBe(412);
   await database.executeSql("update users set is_message_tos_showed = false where account = $1", [
     unborn.account,
   ]);
-  expect((await join(unborn, official, "だれか")).error?.code).toBe("terms_needed");
+  expect((await join(unborn, officialRoom, "だれか")).error?.code).toBe("terms_needed");
   expect((await join(unborn, "unknown", "だれか")).status).toBe(404);
 });
 
 test("ROOM-21 minors can't join official rooms, and are not offered them", async () => {
   const minor = await createPerson(`${birthYear}-06-01`);
-  expect((await join(minor, official, "こども")).error?.code).toBe("no_entry");
+  expect((await join(minor, officialRoom, "こども")).error?.code).toBe("no_entry");
   const offered = (await minor.browser.send(listJoinableRooms, {})).data.group_talks;
   expect(offered.map(({ uuid }) => uuid)).toEqual([await findGradeRoom(birthYear)]);
 });
@@ -201,7 +201,7 @@ test("ROOM-20 ROOM-17 joinable rooms are listed by priority, in Japanese only, a
       .group_talks;
   expect((await list()).map(({ uuid, priority }) => [uuid, priority])).toEqual([
     ["first-room-late-hours-", 20],
-    [official, 10],
+    [officialRoom, 10],
   ]);
   // One's own school year comes before all official rooms.
   const student = await createPerson(`${schoolYear - 21}-06-01`);
@@ -215,7 +215,7 @@ test("ROOM-20 ROOM-17 joinable rooms are listed by priority, in Japanese only, a
   await joined(adult, "first-room-late-hours-", "おとな", [
     { question_id: "late-hours-question-1-", value: "夜型" },
   ]);
-  expect((await list()).map(({ uuid }) => uuid)).toEqual([official]);
+  expect((await list()).map(({ uuid }) => uuid)).toEqual([officialRoom]);
   const own = await adult.browser.send(listRooms, { query: { locale: "en" } });
   expect(own.data.group_talks).toMatchObject([
     { title: "The late-night room", is_joined: true, is_without_latin: false, unread_count: 0 },
@@ -230,16 +230,16 @@ test("ROOM-20 ROOM-17 joinable rooms are listed by priority, in Japanese only, a
 
 test("ROOM-02 a repeated join returns the present membership and changes nothing", async () => {
   const person = await createPerson();
-  const first = await joined(person, official, "くりかえし");
-  const change = await readChange(official);
-  expect(await joined(person, official, "べつの名前")).toBe(first);
+  const first = await joined(person, officialRoom, "くりかえし");
+  const change = await readChange(officialRoom);
+  expect(await joined(person, officialRoom, "べつの名前")).toBe(first);
   const both = await createPerson();
   const ids = await Promise.all([
-    joined(both, official, "どうじ"),
-    joined(both, official, "どうじに"),
+    joined(both, officialRoom, "どうじ"),
+    joined(both, officialRoom, "どうじに"),
   ]);
   expect(ids[0]).toBe(ids[1]);
-  expect(await readChange(official)).toBe(change + 1);
+  expect(await readChange(officialRoom)).toBe(change + 1);
 });
 
 test("ROOM-23 of 250 who join at once for the last places, exactly 200 are let in", async () => {
@@ -324,16 +324,19 @@ test("ROOM-23 simultaneous joins of two rooms of one school year let an account 
 test("ROOM-12 who is blocked is refused entry and not offered the room; a member stays and reads", async () => {
   const person = await createPerson();
   const member = await createPerson();
-  const id = await joined(member, official, "とめられる人");
-  for (const room of [official, null]) {
+  const id = await joined(member, officialRoom, "とめられる人");
+  for (const room of [officialRoom, null]) {
     for (const { account } of [person, member]) {
       expect(await blockInRooms(db, account, room)).toBe(true);
       expect(await blockInRooms(db, account, room)).toBe(true);
     }
-    expect((await join(person, official, "はいりたい")).error?.code).toBe("no_entry");
+    expect((await join(person, officialRoom, "はいりたい")).error?.code).toBe("no_entry");
     const offered = (await person.browser.send(listJoinableRooms, {})).data.group_talks;
-    expect(offered.map(({ uuid }) => uuid)).not.toContain(official);
-    expect(await readRoom(member, official)).toMatchObject({ is_joined: true, is_blocked: true });
+    expect(offered.map(({ uuid }) => uuid)).not.toContain(officialRoom);
+    expect(await readRoom(member, officialRoom)).toMatchObject({
+      is_joined: true,
+      is_blocked: true,
+    });
     const body = { display_name: "あたらしい", personal_answers: officialAnswers };
     const renamed = await member.browser.send(updateRoomMember, { params: { id }, body });
     expect(renamed.error?.code).toBe("forbidden");
@@ -348,47 +351,52 @@ test("ROOM-12 who is blocked is refused entry and not offered the room; a member
       person.account,
     ]);
   await setLeft("now()");
-  expect(await blockInRooms(db, person.account, official)).toBe(true);
+  expect(await blockInRooms(db, person.account, officialRoom)).toBe(true);
   await setLeft("null");
-  expect((await join(person, official, "もどった")).error?.code).toBe("no_entry");
-  expect(await unblockInRooms(db, person.account, official)).toBe(true);
+  expect((await join(person, officialRoom, "もどった")).error?.code).toBe("no_entry");
+  expect(await unblockInRooms(db, person.account, officialRoom)).toBe(true);
   // A mistyped room ends no block.
   await blockInRooms(db, person.account, null);
   expect(await unblockInRooms(db, person.account, "unknown")).toBe(false);
-  expect(await unblockInRooms(db, person.account, official)).toBe(false);
-  expect((await join(person, official, "はいれない")).error?.code).toBe("no_entry");
+  expect(await unblockInRooms(db, person.account, officialRoom)).toBe(false);
+  expect((await join(person, officialRoom, "はいれない")).error?.code).toBe("no_entry");
   expect(await unblockInRooms(db, person.account, null)).toBe(true);
-  expect((await join(person, official, "はいれた")).status).toBe(201);
+  expect((await join(person, officialRoom, "はいれた")).status).toBe(201);
 });
 
 test("ROOM-12 leaving and joining again is no way around a block", async () => {
   const member = await createPerson();
-  await joined(member, official, "でてはいる人");
-  await blockInRooms(db, member.account, official);
-  expect(await leave(member, official)).toBe(204);
-  expect((await join(member, official, "べつのひと")).error?.code).toBe("no_entry");
-  expect(await readRoom(member, official)).toMatchObject({ is_joined: false, is_blocked: true });
+  await joined(member, officialRoom, "でてはいる人");
+  await blockInRooms(db, member.account, officialRoom);
+  expect(await leave(member, officialRoom)).toBe(204);
+  expect((await join(member, officialRoom, "べつのひと")).error?.code).toBe("no_entry");
+  expect(await readRoom(member, officialRoom)).toMatchObject({
+    is_joined: false,
+    is_blocked: true,
+  });
   const offered = (await member.browser.send(listJoinableRooms, {})).data.group_talks;
-  expect(offered.map(({ uuid }) => uuid)).not.toContain(official);
+  expect(offered.map(({ uuid }) => uuid)).not.toContain(officialRoom);
 });
 
 test("ROOM-29 a member mutes, accepts the rules, begins to share, and leaves; who comes back is somebody new", async () => {
   const person = await createPerson();
-  const params = { uuid: official };
-  const first = await joined(person, official, "でいり");
-  const before = await readRoom(person, official);
+  const params = { uuid: officialRoom };
+  const first = await joined(person, officialRoom, "でいり");
+  const before = await readRoom(person, officialRoom);
   expect(before).toMatchObject({ is_muted: false, is_rules_accepted: false });
   await person.browser.send(updateRoom, { params, body: { is_muted: true } });
   await person.browser.send(acceptRoomRules, { params });
   expect((await person.browser.send(startRoomShare, { params })).status).toBe(200);
-  expect(await readRoom(person, official)).toMatchObject({
+  expect(await readRoom(person, officialRoom)).toMatchObject({
     is_muted: true,
     is_rules_accepted: true,
   });
-  const change = await readChange(official);
-  expect([await leave(person, official), await leave(person, official)]).toEqual([204, 204]);
-  expect(await readChange(official)).toBe(change + 1);
-  const after = await readRoom(person, official);
+  const change = await readChange(officialRoom);
+  expect([await leave(person, officialRoom), await leave(person, officialRoom)]).toEqual([
+    204, 204,
+  ]);
+  expect(await readChange(officialRoom)).toBe(change + 1);
+  const after = await readRoom(person, officialRoom);
   expect(after).toMatchObject({ is_joined: false, is_rules_accepted: false });
   expect(after.members_count).toBe(before.members_count - 1);
   const refused = [
@@ -397,7 +405,7 @@ test("ROOM-29 a member mutes, accepts the rules, begins to share, and leaves; wh
     await person.browser.send(startRoomShare, { params }),
   ];
   expect(refused.map(({ status }) => status)).toEqual([404, 404, 404]);
-  const second = await joined(person, official, "でいり");
+  const second = await joined(person, officialRoom, "でいり");
   expect(second).not.toBe(first);
   const old = await person.browser.send(getRoomMember, { params: { id: first } });
   expect(old.data).toMatchObject({
@@ -410,23 +418,23 @@ test("ROOM-29 a member mutes, accepts the rules, begins to share, and leaves; wh
 
 test("SET-14 ROOM-30 a member who leaves the site stays in the list, so that its time tells nothing", async () => {
   const [leaving, other] = [await createPerson(), await createPerson()];
-  const id = await joined(leaving, official, "しばらく休む人");
-  await joined(other, official, "まだいる人");
+  const id = await joined(leaving, officialRoom, "しばらく休む人");
+  await joined(other, officialRoom, "まだいる人");
   const readMember = async () =>
     (await other.browser.send(getRoomMember, { params: { id } })).data as unknown;
-  const before = [await readMember(), await readRoom(other, official)];
+  const before = [await readMember(), await readRoom(other, officialRoom)];
   const left = await leaving.browser.send(leaveAccount, {});
   expect(left.status).toBe(204);
-  expect([await readMember(), await readRoom(other, official)]).toEqual(before);
+  expect([await readMember(), await readRoom(other, officialRoom)]).toEqual(before);
 });
 
 test("ROOM-13 ROOM-15 ROOM-16 members read each other's answers in their language; strangers nothing", async () => {
   const [one, two, stranger] = [await createPerson(), await createPerson(), await createPerson()];
-  const id = await joined(one, official, "こたえる人", [
-    { question_id: "favourites-question-1-", value: "Music" },
+  const id = await joined(one, officialRoom, "こたえる人", [
+    { question_id: officialQuestion, value: "Music" },
     { question_id: "favourites-question-2-", value: "散歩" },
   ]);
-  await joined(two, official, "よむ人");
+  await joined(two, officialRoom, "よむ人");
   const profile = await two.browser.send(getRoomMember, {
     params: { id },
     query: { locale: "ja" },
@@ -441,20 +449,20 @@ test("ROOM-13 ROOM-15 ROOM-16 members read each other's answers in their languag
     personal_answer_group: {
       id: "favourites-questions--",
       items: [
-        { question_id: "favourites-question-1-", value: "音楽" },
+        { question_id: officialQuestion, value: "音楽" },
         { question_id: "favourites-question-2-", value: "散歩" },
       ],
     },
   });
   const summary = (person: Person, question_id: string) =>
-    person.browser.send(listRoomAnswers, { params: { uuid: official, question_id } });
+    person.browser.send(listRoomAnswers, { params: { uuid: officialRoom, question_id } });
   const answers = await summary(two, "favourites-question-2-");
   expect(answers.data.answers).toEqual([
     expect.objectContaining({ group_talk_user_summary_id: id, value: "散歩" }),
   ]);
   expect((await summary(two, "late-hours-question-1-")).status).toBe(404);
   expect((await summary(stranger, "favourites-question-2-")).status).toBe(403);
-  const params = { uuid: official };
+  const params = { uuid: officialRoom };
   expect((await stranger.browser.send(listRoomMembers, { params })).status).toBe(403);
   expect((await stranger.browser.send(getRoomMember, { params: { id } })).status).toBe(404);
   const listed = (await two.browser.send(listRoomMembers, { params })).data.members;
@@ -473,8 +481,8 @@ test("ROOM-13 ROOM-15 ROOM-16 members read each other's answers in their languag
 
 test("ROOM-29 hiding a member is seen by the hider only", async () => {
   const [hider, hidden] = [await createPerson(), await createPerson()];
-  const own = await joined(hider, official, "かくす人");
-  const id = await joined(hidden, official, "かくれる人");
+  const own = await joined(hider, officialRoom, "かくす人");
+  const id = await joined(hidden, officialRoom, "かくれる人");
   const hide = (target: string, is_hidden: boolean) =>
     hider.browser.send(hideRoomMember, { params: { id: target }, body: { is_hidden } });
   const isHidden = async (person: Person, target: string) =>
@@ -497,10 +505,10 @@ test("ROOM-30 no reply about a room contains anything of another member's accoun
     seen.account,
   ]);
   const user = rows[0] as { id: string; account: string };
-  const id = await joined(seen, official, "ひみつの人");
+  const id = await joined(seen, officialRoom, "ひみつの人");
   const reader = await createPerson();
-  await joined(reader, official, "のぞく人");
-  const params = { uuid: official };
+  await joined(reader, officialRoom, "のぞく人");
+  const params = { uuid: officialRoom };
   const { browser } = reader;
   const replies = await Promise.all([
     browser.send(getRoom, { params }),
@@ -511,7 +519,7 @@ test("ROOM-30 no reply about a room contains anything of another member's accoun
     browser.send(hideRoomMember, { params: { id }, body: { is_hidden: false } }),
     browser.send(getRoomQuestions, { params: { id: "favourites-questions--" } }),
     browser.send(listRoomAnswers, {
-      params: { ...params, question_id: "favourites-question-1-" },
+      params: { ...params, question_id: officialQuestion },
     }),
     browser.send(acceptRoomRules, { params }),
     site.openBrowser().send(getRoom, { params }),

@@ -1,8 +1,9 @@
 import { maxPictureBytes } from "@toibako/contract/pictures.ts";
 import { getRoomMember, updateRoomMember } from "@toibako/contract/rooms/members.ts";
-import { joinRoom, leaveRoom, maxRoomProfileBytes } from "@toibako/contract/rooms.ts";
+import { leaveRoom, maxRoomProfileBytes } from "@toibako/contract/rooms.ts";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
+import { gradeAnswers, officialAnswers, officialRoom, sendJoin } from "#platform/testing/rooms.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { eraseMemberships } from "./commands/erase.ts";
 import { blockInRooms } from "./commands/membership.ts";
@@ -19,14 +20,6 @@ const { rows: gradeRooms } = await database.executeSql(
   [birthYear],
 );
 const grade = (gradeRooms[0] as { uuid: string }).uuid;
-const official = "first-room-favourites-";
-const answersOf = {
-  [grade]: [
-    { question_id: "school-year-question-1", value: "きき役" },
-    { question_id: "school-year-question-2", value: "趣味" },
-  ],
-  [official]: [{ question_id: "favourites-question-1-", value: "本" }],
-};
 
 let peopleCount = 0;
 
@@ -42,10 +35,15 @@ async function createPerson(birthday = `${birthYear}-09-09`) {
 type Person = Awaited<ReturnType<typeof createPerson>>;
 
 const join = ({ browser }: Person, uuid: string, body: object) =>
-  browser.send(joinRoom, {
-    params: { uuid },
-    body: { display_name: "ななし", personal_answers: answersOf[uuid] ?? [], ...body },
-  });
+  sendJoin(
+    browser,
+    {
+      display_name: "ななし",
+      personal_answers: uuid === grade ? gradeAnswers : officialAnswers,
+      ...body,
+    },
+    uuid,
+  );
 
 const pupil = await createPerson();
 const adult = await createPerson("1990-05-05");
@@ -65,10 +63,7 @@ test.each(["Anna", "Ａｎｎａ", "ⓐnna", "𝓐nna", "ᴀ", "é", "ａ", "ね
 test("ROOM-10 answers follow the same rules as names; contacts are refused without naming them", async () => {
   const write = (value: string) =>
     join(pupil, grade, {
-      personal_answers: [
-        ...(answersOf[grade] ?? []),
-        { question_id: "school-year-question-3", value },
-      ],
+      personal_answers: [...gradeAnswers, { question_id: "school-year-question-3", value }],
     });
   expect((await write("abc")).error?.details).toEqual({
     "personal_answers.school-year-question-3": [expect.any(String)],
@@ -94,7 +89,7 @@ test.each([
 });
 
 test("ROOM-15 required answers, options and the room's own questions are checked", async () => {
-  const [first, second] = answersOf[grade] ?? [];
+  const [first, second] = gradeAnswers;
   const send = async (personal_answers: unknown[]) => {
     const { status, error } = await join(pupil, grade, { personal_answers });
     return [status, Object.keys(error?.details ?? {})];
@@ -103,7 +98,7 @@ test("ROOM-15 required answers, options and the room's own questions are checked
   expect(await send([first])).toEqual([400, [field]]);
   expect(await send([first, { ...second, value: "ない選択肢" }])).toEqual([400, [field]]);
   expect(await send([first, second, second])).toEqual([400, ["personal_answers"]]);
-  const foreign = answersOf[official]?.[0];
+  const foreign = officialAnswers[0];
   expect(await send([first, second, foreign])).toEqual([400, ["personal_answers"]]);
   const long = { question_id: "school-year-question-3", value: "あ".repeat(51) };
   expect(await send([first, second, long])).toEqual([
@@ -113,7 +108,9 @@ test("ROOM-15 required answers, options and the room's own questions are checked
 });
 
 test("names of present members differ, whatever their width, case, kana, spaces and signs", async () => {
-  expect((await join(adult, official, { display_name: "さくら\u202e もち！" })).status).toBe(201);
+  expect((await join(adult, officialRoom, { display_name: "さくら\u202e もち！" })).status).toBe(
+    201,
+  );
   const other = await createPerson("1991-05-05");
   for (const display_name of [
     "さくらもち",
@@ -123,22 +120,24 @@ test("names of present members differ, whatever their width, case, kana, spaces 
     "さ\u200bくら\u2060もち\ufeff",
     "さくらもち♪",
   ]) {
-    const { error } = await join(other, official, { display_name });
+    const { error } = await join(other, officialRoom, { display_name });
     expect([display_name, Object.keys(error?.details ?? {})]).toEqual([
       display_name,
       ["display_name"],
     ]);
   }
-  expect((await join(other, official, { display_name: "😀" })).status).toBe(201);
+  expect((await join(other, officialRoom, { display_name: "😀" })).status).toBe(201);
   // A member who joined before letters that look alike were one.
   await database.executeSql(
     "update room_members set display_name = 'mei', name_key = 'mei' where display_name = '😀'",
   );
-  const namesake = await join(await createPerson("1991-05-05"), official, { display_name: "Mei" });
+  const namesake = await join(await createPerson("1991-05-05"), officialRoom, {
+    display_name: "Mei",
+  });
   expect(Object.keys(namesake.error?.details ?? {})).toEqual(["display_name"]);
   const third = await createPerson("1991-05-05");
-  expect((await join(third, official, { display_name: "🐱" })).status).toBe(201);
-  await adult.browser.send(leaveRoom, { params: { uuid: official } });
+  expect((await join(third, officialRoom, { display_name: "🐱" })).status).toBe(201);
+  await adult.browser.send(leaveRoom, { params: { uuid: officialRoom } });
   expect(normalizeName("😀\u200d ")).toBe("😀");
 });
 
@@ -182,7 +181,7 @@ test("ROOM-02 ROOM-04 a picture in base64, with or without a data URL, is conver
     .jpeg()
     .toBuffer();
   const base64_image = `data:image/jpeg;base64,${photo.toString("base64")}`;
-  const joined = await join(person, official, { display_name: "しゃしん", base64_image });
+  const joined = await join(person, officialRoom, { display_name: "しゃしん", base64_image });
   expect(joined.status).toBe(201);
   const id = joined.data.group_talk_user_summary_id;
   const first = await readIcon(person, id);
@@ -193,7 +192,7 @@ test("ROOM-02 ROOM-04 a picture in base64, with or without a data URL, is conver
   const save = (body: object) =>
     person.browser.send(updateRoomMember, {
       params: { id },
-      body: { display_name: "しゃしん", personal_answers: answersOf[official] ?? [], ...body },
+      body: { display_name: "しゃしん", personal_answers: officialAnswers, ...body },
     });
   expect((await save({})).data.icon_url).toBe(first);
   const second = (await save({ base64_image: png.toString("base64") })).data.icon_url;
@@ -205,7 +204,7 @@ test("ROOM-02 ROOM-04 a picture in base64, with or without a data URL, is conver
   await jobs.drain();
   expect(await storage.read(second.slice(1))).toBeUndefined();
   const third = (await save({ base64_image: png.toString("base64") })).data.icon_url;
-  await person.browser.send(leaveRoom, { params: { uuid: official } });
+  await person.browser.send(leaveRoom, { params: { uuid: officialRoom } });
   await jobs.drain();
   expect(await storage.read(third.slice(1))).toBeUndefined();
 });
@@ -233,7 +232,7 @@ test.each<[name: string, image: string, status: number]>([
   ["a larger body", "A".repeat(maxRoomProfileBytes), 413],
 ])("ROOM-04 refuses a picture: %s", async (_name, base64_image, status) => {
   const person = await createPerson("1991-05-05");
-  const refused = await join(person, official, { display_name: "だめなえ", base64_image });
+  const refused = await join(person, officialRoom, { display_name: "だめなえ", base64_image });
   expect([refused.status, refused.error?.code]).toEqual([
     status,
     status === 413 ? "too_large" : "wrong_media",
@@ -254,13 +253,13 @@ test("a large body with many values is refused before it is parsed", async () =>
   const body = `{"display_name":"${"あ"}","personal_answers":[],"base64_image":${"[".repeat(400_000)}${"]".repeat(400_000)}}`;
   const refused = await person.browser.sendRaw(
     "POST",
-    `/api/v2/me/group_talks/${official}/join`,
+    `/api/v2/me/group_talks/${officialRoom}/join`,
     body,
   );
   expect(refused.status).toBe(400);
   const poisoned = await person.browser.sendRaw(
     "POST",
-    `/api/v2/me/group_talks/${official}/join`,
+    `/api/v2/me/group_talks/${officialRoom}/join`,
     '{"__proto__":{"display_name":"あ"},"display_name":"あ","personal_answers":[]}',
   );
   expect(poisoned.status).toBe(400);
@@ -269,13 +268,13 @@ test("a large body with many values is refused before it is parsed", async () =>
 test("ROOM-14 only the member changes their name, which others see as a change", async () => {
   const [one, two] = [await createPerson("1991-05-05"), await createPerson("1991-05-05")];
   const stranger = await createPerson("1991-05-05");
-  const id = (await join(one, official, { display_name: "ひとり" })).data
+  const id = (await join(one, officialRoom, { display_name: "ひとり" })).data
     .group_talk_user_summary_id;
-  await join(two, official, { display_name: "ふたり" });
+  await join(two, officialRoom, { display_name: "ふたり" });
   const save = (person: Person, display_name: string) =>
     person.browser.send(updateRoomMember, {
       params: { id },
-      body: { display_name, personal_answers: answersOf[official] ?? [] },
+      body: { display_name, personal_answers: officialAnswers },
     });
   const readChanges = async () => {
     const { rows } = await database.executeSql(
@@ -301,16 +300,16 @@ test("ROOM-14 only the member changes their name, which others see as a change",
 
 test("ROOM-12 ROOM-14 whoever is blocked while their picture is converted doesn't change how they are known", async () => {
   const person = await createPerson("1991-05-05");
-  const joined = await join(person, official, { display_name: "かわるまえ" });
+  const joined = await join(person, officialRoom, { display_name: "かわるまえ" });
   const id = joined.data.group_talk_user_summary_id;
   const write = storage.write.bind(storage);
   vi.spyOn(storage, "write").mockImplementationOnce(async (...file) => {
-    await blockInRooms(db, person.account, official);
+    await blockInRooms(db, person.account, officialRoom);
     return write(...file);
   });
   const body = {
     display_name: "かわったあと",
-    personal_answers: answersOf[official] ?? [],
+    personal_answers: officialAnswers,
     base64_image: png.toString("base64"),
   };
   const changed = await person.browser.send(updateRoomMember, { params: { id }, body });
@@ -321,18 +320,18 @@ test("ROOM-12 ROOM-14 whoever is blocked while their picture is converted doesn'
 
 test("SET-15 destroying ends all memberships: name, answers and picture are deleted, messages stay", async () => {
   const person = await createPerson("1991-05-05");
-  const former = (await join(person, official, { display_name: "きえるひと" })).data
+  const former = (await join(person, officialRoom, { display_name: "きえるひと" })).data
     .group_talk_user_summary_id;
-  await person.browser.send(leaveRoom, { params: { uuid: official } });
+  await person.browser.send(leaveRoom, { params: { uuid: officialRoom } });
   const id = (
-    await join(person, official, {
+    await join(person, officialRoom, {
       display_name: "またきえる",
       base64_image: png.toString("base64"),
     })
   ).data.group_talk_user_summary_id;
   const icon_url = await readIcon(person, id);
   const reader = await createPerson("1991-05-05");
-  await join(reader, official, { display_name: "のこるひと" });
+  await join(reader, officialRoom, { display_name: "のこるひと" });
   await database.executeSql(
     `insert into messages (conversation_pk, number, change, key, sender_number, body, posted_minute)
      select conversation_pk, 9000, 9000, 'key of the message', number, 'のこる', now()
@@ -347,7 +346,7 @@ test("SET-15 destroying ends all memberships: name, answers and picture are dele
     const { rows } = await database.executeSql(
       `select members_count from rooms join conversations on pk = conversation_pk
        where conversations.uuid = $1`,
-      [official],
+      [officialRoom],
     );
     return (rows[0] as { members_count: number }).members_count;
   };

@@ -8,14 +8,17 @@ import {
   sealHours,
   sealReadMinutes,
 } from "@toibako/contract/staff/seals.ts";
+import { postTalkReport } from "@toibako/contract/talks.ts";
 import { array, assert, asyncProperty, constantFrom, record } from "fast-check";
 import { expect, test } from "vitest";
 import { findFirstBadEntry } from "#platform/database/audit.ts";
 import { Failure } from "#platform/http/failure.ts";
+import { createPublicId } from "#platform/identity/secrets.ts";
 import type { Browser } from "#platform/testing/browser.ts";
 import { countPropertyRuns } from "#platform/testing/property-runs.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { giveRole, registerStaff } from "#platform/testing/staff.ts";
+import { createTalkCalls } from "#platform/testing/talks.ts";
 import { askToOpen, decideRequestOf, lapseEndedSeals, readSealOf } from "./commands/seals.ts";
 
 // Kenta asks Yui anonymously, who reports it. Emi and Ren are admins, Mio is a moderator.
@@ -27,6 +30,8 @@ const kenta = await site.registerPerson("kenta");
 const emi = await registerStaff(site, "emi", "admin");
 const ren = await registerStaff(site, "ren", "admin");
 const mio = await registerStaff(site, "mio");
+
+const { createTalk, post } = createTalkCalls(site);
 
 /** Opens the case of a question that Yui has reported; returns the case's id. */
 async function reportQuestion(text: string, sender: Browser = kenta): Promise<string> {
@@ -92,6 +97,19 @@ test("ADMIN-07 nobody approves their own asking, and a case has one at a time", 
   expect((await decide(ren, id)).error?.code).toBe("case_changed");
   expect((await read(emi, id)).error?.code).toBe("case_changed");
   expect((await ask(mio, case_id)).status).toBe(201);
+});
+
+test("ADMIN-07 only the records of questions open", async () => {
+  const { starter, receiver, uuid } = await createTalk();
+  await post(starter, uuid, "話のことば");
+  await receiver.browser.send(postTalkReport, {
+    body: { uuid, mode: "report", includes_messages: true },
+  });
+  const { cases } = (await emi.send(listCases, {})).data;
+  const case_id = cases.find(({ excerpt }) => excerpt === "話のことば")?.id ?? "";
+  const refused = await ask(mio, case_id);
+  expect([refused.status, refused.error?.code]).toEqual([422, "refused"]);
+  expect((await ask(mio, createPublicId())).status).toBe(404);
 });
 
 test("PRIV-08 MOD-05 an asking lapses after 72 hours, which is logged, and the address isn't there after 90 days", async () => {

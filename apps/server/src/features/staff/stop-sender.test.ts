@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { register } from "@toibako/contract/accounts.ts";
 import {
   listCommunityQuestions,
   listOwnCommunityItems,
@@ -18,7 +19,7 @@ import {
 import { listTalks, postTalkReport } from "@toibako/contract/talks.ts";
 import { beforeEach, expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
-import { openSite } from "#platform/testing/site.ts";
+import { openSite, password } from "#platform/testing/site.ts";
 import { registerStaff } from "#platform/testing/staff.ts";
 import { createTalkCalls } from "#platform/testing/talks.ts";
 import { deleteEndedStops, stopSender } from "./commands/stop-sender.ts";
@@ -139,6 +140,8 @@ test("MOD-03 two stops of one sender have nothing in common, and each ends after
 test("MOD-03 a stopped visitor stays stopped after signing in", async () => {
   const visitor = site.openBrowser();
   await stop(visitor, "ビジターの質問");
+  const body = { account: "visitor", password, locale: "ja" } as const;
+  expect((await visitor.send(register, { body })).status).toBe(201);
   await site.askQuestion(visitor, "mei", "ビジターのつぎ");
   expect(await listReceived(mei)).not.toContain("ビジターのつぎ");
 });

@@ -19,7 +19,8 @@ const site = await openSite();
 const { services } = site;
 const { jobs, secrets, database } = services;
 const { executeSql } = database;
-const { createPerson, createTalk, startedTalk, post, read, listOf, findPk } = createTalkCalls(site);
+const { createPerson, createTalk, startedTalk, post, read, listOf, findPk, findEventOwner } =
+  createTalkCalls(site);
 
 const tables = ["conversations", "participants", "messages", "talks", "started_talks"];
 
@@ -187,8 +188,7 @@ test("SET-15 nothing is left of a talk of two accounts that are destroyed at onc
 test("SAFE-01 SET-15 destroying a starter tells no open page of a talk that waits or has not arrived", async () => {
   const receiver = await createPerson();
   await receiver.browser.send(putCalmMode, { body: { duration: "week" } });
-  const { deriveEventOwner, deriveAccountIdentity } = secrets;
-  const owner = deriveEventOwner(deriveAccountIdentity(await findPk(receiver)));
+  const owner = await findEventOwner(receiver);
   const [waiting, answered, empty] = [
     await createPerson(),
     await createPerson(),

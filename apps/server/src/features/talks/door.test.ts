@@ -45,8 +45,16 @@ const policy = await import("./policy.ts");
 const site = await openSite();
 const { config, jobs } = site.services;
 const { executeSql } = site.services.database;
-const { createPerson, createTalk, startedTalk, post, findPk, setColumns, fillFreeTalks } =
-  createTalkCalls(site);
+const {
+  createPerson,
+  createTalk,
+  startedTalk,
+  post,
+  findPk,
+  findEventOwner,
+  setColumns,
+  fillFreeTalks,
+} = createTalkCalls(site);
 
 beforeEach(() => {
   yes.clear();
@@ -264,8 +272,8 @@ test("TALK-12 SAFE-01 the hint of a talk that waits is refused by isPartnerTold,
   await setColumns(receiver.account, { calm_until: "2999-01-01" });
   const uuid = await startedTalk(starter, receiver);
   await post(starter, uuid, "1");
-  const { secrets, bus } = site.services;
-  const owner = secrets.deriveEventOwner(secrets.deriveAccountIdentity(await findPk(receiver)));
+  const { bus } = site.services;
+  const owner = await findEventOwner(receiver);
   const hints = new Map<number, string[]>();
   bus.subscribe("stream", ({ owners, event }: Events["stream"]) => {
     if (event.kind !== "conversation" || event.data.uuid !== uuid) return;

@@ -33,7 +33,7 @@ afterAll(() => void vi.useRealTimers());
 const site = await openSite({ trust_proxy: ["127.0.0.1"] });
 const { services } = site;
 const { executeSql } = services.database;
-const { createPerson, start, startedTalk, post, findPk } = createTalkCalls(site);
+const { createPerson, start, startedTalk, post, findPk, findEventOwner } = createTalkCalls(site);
 
 /** People who write to every receiver first, as many as can be read without paying. */
 const others = [await createPerson(), await createPerson(), await createPerson()];
@@ -158,8 +158,7 @@ class Transcript {
 
 /** Collects what is published to the pages of a person. */
 async function watchPages(person: Person, transcript: Transcript) {
-  const { deriveAccountIdentity, deriveEventOwner } = services.secrets;
-  const owner = deriveEventOwner(deriveAccountIdentity(await findPk(person)));
+  const owner = await findEventOwner(person);
   const { bus } = services;
   const publish = vi.spyOn(bus, "publish").mockImplementation((kind, event) => {
     if ("owners" in event && event.owners.includes(owner)) {

@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -227,10 +235,11 @@ test("OPS-02 another key opens nothing", async () => {
 });
 
 test("OPS-02 a place with a database or with files is refused", async () => {
-  await expect(restoreInto(place)).rejects.toThrow(/exists already|has a database/);
+  const refusal = place.database_url ? "exists already" : "has a database already";
+  await expect(restoreInto(place)).rejects.toThrow(refusal);
   const other = await createPlace();
   const { data_dir } = place;
-  await expect(restoreInto({ ...other, data_dir })).rejects.toThrow();
+  await expect(restoreInto({ ...other, data_dir })).rejects.toThrow(refusal);
   if (!place.database_url) return;
   const emptyFolder = { ...place, data_dir: other.data_dir };
   await expect(restoreInto(emptyFolder)).rejects.toThrow("is not empty");
@@ -253,6 +262,12 @@ test("OPS-02 a failed backup leaves no file, and without a public key none is ma
   const empty = { ...backup.saved, data_dir: join(folder, "nothing") };
   await expect(makeBackup(empty, failed, recipient, "1.2.3")).rejects.toThrow("no folder storage");
   await expect(make("age1other")).rejects.toThrow("BACKUP_RECIPIENT is no public key");
+  // `pages` is read last, when the file has been begun.
+  const broken = { ...backup.saved, data_dir: join(folder, "broken") };
+  cpSync(data_dir, broken.data_dir, { recursive: true });
+  writeFileSync(join(broken.data_dir, "pages"), "");
+  await expect(makeBackup(broken, failed, recipient, "1.2.3")).rejects.toThrow("ENOTDIR");
+  expect(readdirSync(failed)).toEqual([]);
   if (!database_url) return;
   vi.stubEnv("PATH", folder);
   await expect(make(recipient)).rejects.toThrow("pg_dump is missing");

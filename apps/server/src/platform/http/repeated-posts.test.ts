@@ -24,6 +24,7 @@ import { postTalkReport, startTalk } from "@toibako/contract/talks.ts";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { createMemoryProvider } from "#platform/testing/memory-provider.ts";
+import { officialAnswers, officialRoom, sendJoin } from "#platform/testing/rooms.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 
 const memory = createMemoryProvider();
@@ -59,17 +60,11 @@ async function talkTo(browser: Browser, account: string): Promise<string> {
   return (await browser.send(startTalk, { body: { talk: { account } } })).data.talk.uuid;
 }
 
-const roomProfile = (display_name: string) => ({
-  display_name,
-  personal_answers: [{ question_id: "favourites-question-1-", value: "本" }],
-});
-
 /** Lets Kenta join a room and accept its rules; returns its id. */
 async function joinAsKenta(): Promise<string> {
-  const uuid = "first-room-favourites-";
-  await kenta.send(joinRoom, { params: { uuid }, body: roomProfile("ほうじ茶") });
-  await kenta.send(acceptRoomRules, { params: { uuid } });
-  return uuid;
+  await sendJoin(kenta, { display_name: "ほうじ茶" });
+  await kenta.send(acceptRoomRules, { params: { uuid: officialRoom } });
+  return officialRoom;
 }
 
 async function createSubscribing(browser: Browser) {
@@ -238,11 +233,8 @@ const statePosts: Record<string, () => Promise<RepeatedCall>> = {
   joinCommunity: async () => repeat(mei, joinCommunity, { params: { category_id, community_id } }),
   joinRoom: async () =>
     repeat(mei, joinRoom, {
-      params: { uuid: "first-room-favourites-" },
-      body: {
-        display_name: "めい",
-        personal_answers: [{ question_id: "favourites-question-1-", value: "本" }],
-      },
+      params: { uuid: officialRoom },
+      body: { display_name: "めい", personal_answers: officialAnswers },
     }),
   playDiagnosisGame: async () =>
     repeat(mei, playDiagnosisGame, { params: { uuid: "first-game-letter-----" } }),
@@ -254,8 +246,7 @@ const statePosts: Record<string, () => Promise<RepeatedCall>> = {
     repeat(mei, reportAccount, { params: { account: "yui" }, body: { reason: "harassment" } }),
   reportRoomMessage: async () => {
     const uuid = await joinAsKenta();
-    const joining = { params: { uuid }, body: roomProfile("よふかし") };
-    await yui.send(joinRoom, joining);
+    await sendJoin(yui, { display_name: "よふかし" });
     await yui.send(acceptRoomRules, { params: { uuid } });
     const key = "the-key-of-a-reported-message";
     await yui.send(postRoomMessage, {

@@ -8,11 +8,18 @@ export const isRepeatedSave = <T extends { version: number }>(
   values: Partial<T>,
 ): boolean => stored.version === version + 1 && isDeepStrictEqual(stored, { ...stored, ...values });
 
-/** Throws `case_changed` unless the call that changed nothing repeats the one that stored this content. */
-export function requireRepeatedSave<T extends { version: number }>(
-  stored: T,
+/**
+ * Returns the stored content after a save whose statement returned the rows `saved`. Throws `case_changed` if it changed
+ * nothing, unless it repeats the one that stored this content.
+ */
+export function requireSaved<T extends { version: number }>(
+  saved: readonly object[],
+  stored: T | undefined,
   version: number,
   values: Partial<T>,
-): void {
-  if (!isRepeatedSave(stored, version, values)) throw new Failure("case_changed");
+): T {
+  if (!stored) throw new Failure("not_found");
+  if (saved.length === 0 && !isRepeatedSave(stored, version, values))
+    throw new Failure("case_changed");
+  return stored;
 }

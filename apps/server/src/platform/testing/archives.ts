@@ -8,6 +8,7 @@ import {
 import { fromBufferPromise } from "yauzl";
 import { ZipFile } from "yazl";
 import type { Browser, Reply } from "./browser.ts";
+import { sendFile } from "./send-file.ts";
 
 export type ArchiveFiles = Record<string, string | Buffer>;
 
@@ -90,19 +91,18 @@ export function createArchive(
   };
 }
 
-const boundary = "----archive";
-
 /** Sends one part of an archive as a form does. */
 export function sendPart(
   person: Browser,
   number: number,
   part: Buffer,
 ): Promise<Reply<ArchiveImport>> {
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="part"; filename="blob"\r\nContent-Type: application/octet-stream\r\n\r\n`;
-  const body = Buffer.concat([Buffer.from(head), part, Buffer.from(`\r\n--${boundary}--\r\n`)]);
-  const url = putArchivePart.path.replace(":number", String(number));
-  const headers = { "content-type": `multipart/form-data; boundary=${boundary}` };
-  return person.sendRaw<ArchiveImport>(putArchivePart.method, url, body, headers);
+  const { method } = putArchivePart;
+  const path = putArchivePart.path.replace(":number", String(number));
+  return sendFile(person, { method, path }, part, {
+    name: "part",
+    type: "application/octet-stream",
+  });
 }
 
 /** Cuts a file into the parts in which it is uploaded. */

@@ -1,4 +1,4 @@
-import { type Locale, locales } from "@toibako/contract/locales.ts";
+import { type Locale, locales, mapLocales } from "@toibako/contract/locales.ts";
 import type { Services } from "#platform/services.ts";
 import { createPublicId } from "../identity/secrets.ts";
 
@@ -6,7 +6,7 @@ type DatabaseServices = Pick<Services, "database">;
 
 /** Stores a community "<id>" of the category "testing", with its id as name in every language. */
 export async function storeCommunity({ database }: DatabaseServices, id: string): Promise<void> {
-  const texts = JSON.stringify(Object.fromEntries(locales.map((locale) => [locale, id])));
+  const texts = JSON.stringify(mapLocales(() => id));
   await database.executeSql(
     `insert into community_categories (id, position, names) values ('testing', 0, $1)
     on conflict do nothing`,

@@ -1,13 +1,40 @@
+import type { Input } from "@toibako/contract/endpoint.ts";
 import {
   listRoomMessages,
   postRoomMessage,
   readAllRoomMessages,
   takeBackRoomMessage,
 } from "@toibako/contract/rooms/messages.ts";
+import { joinRoom, type PersonalAnswer } from "@toibako/contract/rooms.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
 import { publishRoom } from "../../features/rooms/commands/hints.ts";
+import type { Browser } from "./browser.ts";
 import type { openSite } from "./site.ts";
 import { createMessageKey, createTalkCalls, type Person } from "./talks.ts";
+
+/** A room of the first install which everybody from 18 years may join, and its question. */
+export const officialRoom = "first-room-favourites-";
+export const officialQuestion = "favourites-question-1-";
+export const officialAnswers: PersonalAnswer[] = [{ question_id: officialQuestion, value: "本" }];
+
+/** Answers to the questions of rooms of school years. */
+export const gradeAnswers: PersonalAnswer[] = [
+  { question_id: "school-year-question-1", value: "きき役" },
+  { question_id: "school-year-question-2", value: "趣味" },
+];
+
+type RoomProfile = Input<typeof joinRoom>["body"];
+
+/** Sends the call that joins a room, with answers to the questions of the official room unless others are given. */
+export const sendJoin = (
+  browser: Browser,
+  profile: Pick<RoomProfile, "display_name"> & Partial<RoomProfile>,
+  uuid = officialRoom,
+) =>
+  browser.send(joinRoom, {
+    params: { uuid },
+    body: { personal_answers: officialAnswers, ...profile },
+  });
 
 /** What a test chooses of a room. */
 interface RoomColumns {

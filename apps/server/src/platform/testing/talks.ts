@@ -51,6 +51,11 @@ export function createTalkCalls(site: Awaited<ReturnType<typeof openSite>>) {
   const post = ({ browser }: Person, talk_uuid: string, body: string, key = createMessageKey()) =>
     browser.send(postMessage, { body: { message: { talk_uuid, body, key } } });
 
+  const findPk = async ({ account }: Person) => {
+    const { rows } = await executeSql("select pk from users where account = $1", [account]);
+    return Number((rows[0] as { pk: unknown }).pk);
+  };
+
   return {
     setColumns,
     createPerson,
@@ -73,9 +78,11 @@ export function createTalkCalls(site: Awaited<ReturnType<typeof openSite>>) {
     read: async ({ browser }: Person, uuid: string, query: object = {}) =>
       (await browser.send(listMessages, { query: { uuid, ...query } })).data,
     listOf: async ({ browser }: Person) => (await browser.send(listTalks, {})).data.talks,
-    findPk: async ({ account }: Person) => {
-      const { rows } = await executeSql("select pk from users where account = $1", [account]);
-      return Number((rows[0] as { pk: unknown }).pk);
+    findPk,
+    /** Finds the owner under whom events are published to the pages of a person. */
+    findEventOwner: async (person: Person) => {
+      const { secrets } = site.services;
+      return secrets.deriveEventOwner(secrets.deriveAccountIdentity(await findPk(person)));
     },
   };
 }

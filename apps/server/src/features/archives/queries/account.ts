@@ -6,8 +6,8 @@ import type { Services } from "#platform/services.ts";
 import { findPaymentRecord } from "../../billing/queries/record.ts";
 import { selectJoined } from "../../communities/queries/communities.ts";
 import { listResultsOfAccount } from "../../diagnosis/queries.ts";
-import { listBlocksOfReceiver, listWrittenAccountReports } from "../../moderation/queries.ts";
-import { listDecisionsAbout } from "../../staff/queries/actions.ts";
+import { listBlocksOfReceiver } from "../../moderation/queries.ts";
+import { listDecisionsAbout, listWrittenAccountReports } from "../../staff/queries/actions.ts";
 import { listWrittenReports } from "../../talks/queries/reports.ts";
 import { listRoomProfiles } from "./rooms.ts";
 

@@ -1,5 +1,5 @@
 import type { Input } from "@toibako/contract/endpoint.ts";
-import { locales, type TranslatedText } from "@toibako/contract/locales.ts";
+import { locales, mapLocales, type TranslatedText } from "@toibako/contract/locales.ts";
 import { normalizeForSearch } from "@toibako/contract/search-text.ts";
 import {
   categoryLimits,
@@ -17,7 +17,7 @@ import { statement } from "#platform/database/statement.ts";
 import { lockThen } from "#platform/database/transaction.ts";
 import { createFieldFailure, Failure, type FieldProblem } from "#platform/http/failure.ts";
 import { requireTexts } from "#platform/http/typed-text.ts";
-import { isRepeatedSave } from "#platform/http/version.ts";
+import { isRepeatedSave, requireSaved } from "#platform/http/version.ts";
 import type { Services } from "#platform/services.ts";
 import { requirePictures } from "../../pictures/commands/content-pictures.ts";
 import { buildSearchColumns, isValidId } from "../policy.ts";
@@ -55,15 +55,18 @@ function toNames(names: TranslatedText): TranslatedText {
     .filter((locale) => /[#＃]/.test(names[locale]))
     .map((locale): FieldProblem => ({ field: `names.${locale}`, text_key: "content_name_sign" }));
   if (problems.length > 0) throw new Failure("invalid_fields", { fields: problems });
-  return Object.fromEntries(
-    locales.map((locale) => [locale, replaceLineBreaks(names[locale])]),
-  ) as TranslatedText;
+  return mapLocales((locale) => replaceLineBreaks(names[locale]));
 }
 
-/** Throws if a content with this id is stored already, or can't be stored. */
-function requireNewId(id: string, stored: object | undefined): void {
-  if (stored) throw createFieldFailure("id", "content_id_taken");
-  if (!isValidId(id)) throw createFieldFailure("id", "content_id_invalid");
+/** Throws if a new content can't get this id, or if somebody else has saved the content since the caller read it. */
+function requireVersion(id: string, version: number, stored: { version: number } | undefined) {
+  if (version !== newVersion) {
+    if (!stored) throw new Failure("not_found");
+    if (stored.version !== version) throw new Failure("case_changed");
+  } else {
+    if (stored) throw createFieldFailure("id", "content_id_taken");
+    if (!isValidId(id)) throw createFieldFailure("id", "content_id_invalid");
+  }
 }
 
 const upsertCategory = statement(
@@ -95,14 +98,11 @@ export async function saveCategory(
     async (db) => {
       const stored = await findEditedCategory(db, id);
       if (stored && isRepeatedSave(stored, version, { position, names })) return stored;
-      if (version === newVersion) requireNewId(id, stored);
-      else if (!stored) throw new Failure("not_found");
-      else if (stored.version !== version) throw new Failure("case_changed");
+      requireVersion(id, version, stored);
       requireFreeNames(names, await selectCategoryNames(db, { id }));
       const row = { id, position, names: JSON.stringify(names), version, user_pk };
       const saved = await upsertCategory(db, row);
-      if (saved.length === 0) throw new Failure("case_changed");
-      return requireStored(await findEditedCategory(db, id));
+      return requireSaved(saved, await findEditedCategory(db, id), version, { position, names });
     },
   );
   bus.publish("all_pages", {});
@@ -147,10 +147,8 @@ export async function saveCommunity(
     async (db, categories) => {
       const stored = await findEditedCommunity(db, id);
       if (stored && isRepeatedSave(stored, version, values)) return stored;
-      if (version === newVersion) requireNewId(id, stored);
-      else if (!stored) throw new Failure("not_found");
-      else if (stored.version !== version) throw new Failure("case_changed");
-      else if (category_id !== stored.category_id) {
+      requireVersion(id, version, stored);
+      if (stored && category_id !== stored.category_id) {
         throw createFieldFailure("category_id", "community_category_fixed");
       }
       if (!categories.some((category) => category.id === category_id)) {
@@ -169,15 +167,9 @@ export async function saveCommunity(
         rules: JSON.stringify(values.rules),
         locales: [...locales],
       });
-      if (saved.length === 0) throw new Failure("case_changed");
-      return requireStored(await findEditedCommunity(db, id));
+      return requireSaved(saved, await findEditedCommunity(db, id), version, values);
     },
   );
   bus.publish("all_pages", {});
   return community;
-}
-
-function requireStored<T>(content: T | undefined): T {
-  if (content === undefined) throw new Failure("not_found");
-  return content;
 }

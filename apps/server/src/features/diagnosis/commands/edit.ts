@@ -13,7 +13,7 @@ import { saveSql } from "#platform/database/save.ts";
 import { statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { requireTexts } from "#platform/http/typed-text.ts";
-import { requireRepeatedSave } from "#platform/http/version.ts";
+import { requireSaved } from "#platform/http/version.ts";
 import type { Services } from "#platform/services.ts";
 import { canPlay, chooseText } from "../policy/conditions.ts";
 import { requireRules } from "../policy/typed-conditions.ts";
@@ -44,23 +44,18 @@ export async function saveDiagnosisGame(
 ): Promise<EditedDiagnosisGame> {
   const { titles, descriptions } = requireTexts(typed, diagnosisGameLimits);
   const { conditions, outcomes } = requireRules(typed);
+  const content = { titles, descriptions, position, is_shown, conditions, outcomes };
   const saved = await upsert(db, {
+    ...content,
     uuid,
     user_pk,
     version,
-    position,
-    is_shown,
     titles: JSON.stringify(titles),
     descriptions: JSON.stringify(descriptions),
     conditions: JSON.stringify(conditions),
     outcomes: JSON.stringify(outcomes),
   });
-  const game = await findEditedDiagnosisGame(db, uuid);
-  if (!game) throw new Failure("not_found");
-  if (saved.length === 0) {
-    const content = { titles, descriptions, position, is_shown, conditions, outcomes };
-    requireRepeatedSave(game, version, content);
-  }
+  const game = requireSaved(saved, await findEditedDiagnosisGame(db, uuid), version, content);
   bus.publish("all_pages", {});
   return game;
 }

@@ -5,7 +5,7 @@ import {
   referenceClasses,
 } from "@toibako/contract/diagnosis/conditions.ts";
 import type { Condition } from "@toibako/contract/diagnosis.ts";
-import { locales, type TranslatedText } from "@toibako/contract/locales.ts";
+import { mapLocales } from "@toibako/contract/locales.ts";
 import {
   maxConditions,
   maxOutcomes,
@@ -18,8 +18,7 @@ import { countPropertyRuns } from "#platform/testing/property-runs.ts";
 import { chooseText, deriveNumber, findFit, type Player } from "./conditions.ts";
 import { requireRules } from "./typed-conditions.ts";
 
-const buildTexts = (text: string) =>
-  Object.fromEntries(locales.map((locale) => [locale, text])) as TranslatedText;
+const buildTexts = (text: string) => mapLocales(() => text);
 
 const books = { id: "books", category_id: "culture", names: buildTexts("本") };
 const travel = { id: "travel", category_id: "hobby", names: buildTexts("旅行") };

@@ -3,7 +3,7 @@ import type { EditedWordList, saveWordList } from "@toibako/contract/staff/conte
 import { auditSql } from "#platform/database/audit.ts";
 import { saveSql } from "#platform/database/save.ts";
 import { statement } from "#platform/database/statement.ts";
-import { requireRepeatedSave } from "#platform/http/version.ts";
+import { requireSaved } from "#platform/http/version.ts";
 import type { Services } from "#platform/services.ts";
 import { expireLists } from "../queries/site-lists.ts";
 import { findWordList, requireLines, requireListKey } from "../queries/word-lists.ts";
@@ -34,7 +34,5 @@ export async function saveLines(
   const lines = requireLines(typed);
   const saved = await upsert(services.db, { ...key, user_pk, version, lines });
   expireLists(services);
-  const word_list = await findWordList(services, key);
-  if (saved.length === 0) requireRepeatedSave(word_list, version, { lines });
-  return word_list;
+  return requireSaved(saved, await findWordList(services, key), version, { lines });
 }

@@ -10,7 +10,7 @@ import { saveSql } from "#platform/database/save.ts";
 import { statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { requireTexts } from "#platform/http/typed-text.ts";
-import { requireRepeatedSave } from "#platform/http/version.ts";
+import { requireSaved } from "#platform/http/version.ts";
 import type { Services } from "#platform/services.ts";
 import { findEditedPage, findSlug } from "../queries/pages.ts";
 
@@ -54,9 +54,7 @@ export async function savePageTexts(
     version,
     texts: JSON.stringify(texts),
   });
-  const page = await findEditedPage(services, slug);
-  if (!page) throw new Failure("not_found");
-  if (saved.length === 0) requireRepeatedSave(page, version, { texts });
+  const page = requireSaved(saved, await findEditedPage(services, slug), version, { texts });
   services.bus.publish("pages", { paths: [otherPaths[slug] ?? `/fxp/${slug}`] });
   return page;
 }

@@ -7,9 +7,8 @@ import {
 } from "@toibako/contract/staff/contents/release-notes.ts";
 import { auditSql } from "#platform/database/audit.ts";
 import { statement } from "#platform/database/statement.ts";
-import { Failure } from "#platform/http/failure.ts";
 import { requireTexts } from "#platform/http/typed-text.ts";
-import { requireRepeatedSave } from "#platform/http/version.ts";
+import { requireSaved } from "#platform/http/version.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { sendReleaseNoticesJob } from "../../notices/job-definitions.ts";
@@ -64,9 +63,8 @@ export async function saveNote(
     titles: JSON.stringify(titles),
     bodies: JSON.stringify(bodies),
   });
-  const note = await findEdited(db, id);
-  if (!note) throw new Failure("not_found");
-  if (saved.length === 0) requireRepeatedSave(note, version, { titles, bodies, is_published });
+  const content = { titles, bodies, is_published };
+  const note = requireSaved(saved, await findEdited(db, id), version, content);
   bus.publish("pages", { paths: [releaseNotesPath] });
   return note;
 }

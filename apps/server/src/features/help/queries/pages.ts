@@ -1,6 +1,12 @@
 import { join } from "node:path";
 import { type ReplaceableText, replaceableTexts } from "@toibako/contract/help.ts";
-import { type Locale, locales, type TranslatedText } from "@toibako/contract/locales.ts";
+import {
+  type Locale,
+  locales,
+  mapLocales,
+  noTexts,
+  type TranslatedText,
+} from "@toibako/contract/locales.ts";
 import type { EditedPage, PageSource } from "@toibako/contract/staff/contents/pages.ts";
 import { newVersion } from "@toibako/contract/staff/contents/version.ts";
 import { statement } from "#platform/database/statement.ts";
@@ -40,8 +46,6 @@ async function readFile(
     .replace(/\r\n?/g, "\n")
     .trim();
 }
-
-const noTexts = Object.fromEntries(locales.map((locale) => [locale, ""])) as TranslatedText;
 
 const selectPages = statement(
   "help.selectEditedPages",
@@ -83,9 +87,7 @@ export async function listEditedPagesOf(services: PageServices) {
   const pages = await readPages(services, replaceableTexts);
   return pages.map(({ slug, texts, files }) => ({
     slug,
-    sources: Object.fromEntries(
-      locales.map((locale) => [locale, findSource(texts[locale], files[locale])]),
-    ) as Record<Locale, PageSource>,
+    sources: mapLocales((locale) => findSource(texts[locale], files[locale])),
   }));
 }
 

@@ -46,21 +46,24 @@ const renewPictures = statement(
   returning url, shape`,
 );
 
-/** Checks that fields have the addresses of stored pictures of these shapes, which then stay for a day; throws if one has not. */
+/**
+ * Checks that fields have the addresses of stored pictures of these shapes, which then stay for a day; throws if one has
+ * not. A field without a picture is null.
+ */
 export async function requirePictures<Field extends string>(
   db: Db,
-  typed: Record<NoInfer<Field>, string>,
+  typed: Record<NoInfer<Field>, string | null>,
   shapes: Readonly<Record<Field, ContentPictureShape | typeof videoShape>>,
 ): Promise<void> {
-  const fields = Object.keys(shapes) as Field[];
-  const stored = await renewPictures(db, { urls: fields.map((field) => typed[field]) });
+  const fields = (Object.keys(shapes) as Field[]).filter((field) => typed[field] !== null);
+  const stored = await renewPictures(db, { urls: fields.flatMap((field) => typed[field] ?? []) });
   const problems = fields
     .filter((field) => !stored.some((row) => isPicture(row, typed[field], shapes[field])))
     .map((field): FieldProblem => ({ field, text_key: "picture_needed" }));
   if (problems.length > 0) throw new Failure("invalid_fields", { fields: problems });
 }
 
-const isPicture = (row: { url: string; shape: string }, url: string, shape: string) =>
+const isPicture = (row: { url: string; shape: string }, url: string | null, shape: string) =>
   row.url === url && row.shape === shape;
 
 /** The columns that refer to `content_pictures`. */

@@ -1,6 +1,6 @@
 import { formatAvatarUrl } from "@toibako/contract/avatars.ts";
 import type { Input } from "@toibako/contract/endpoint.ts";
-import { type Locale, locales, type TranslatedText } from "@toibako/contract/locales.ts";
+import { mapLocales } from "@toibako/contract/locales.ts";
 import { maxRoomQuestions, type RoomTexts, roomLocales } from "@toibako/contract/rooms.ts";
 import {
   type EditedRoom,
@@ -18,13 +18,14 @@ import { statement } from "#platform/database/statement.ts";
 import { lockThen } from "#platform/database/transaction.ts";
 import { createFieldFailure, Failure } from "#platform/http/failure.ts";
 import { requireTexts } from "#platform/http/typed-text.ts";
-import { requireRepeatedSave } from "#platform/http/version.ts";
+import { requireSaved } from "#platform/http/version.ts";
 import type { Services } from "#platform/services.ts";
 import { lockConversation } from "../../messages/commands.ts";
 import { requireOptions } from "../policy/options.ts";
-import { findEditedRoom, listEditedQuestions } from "../queries/edited.ts";
+import { findEditedQuestion, findEditedRoom, listEditedQuestions } from "../queries/edited.ts";
 import { lockGroup } from "./grade-rooms.ts";
 import { publishRoom } from "./hints.ts";
+import { lockGroupOfRoom } from "./official-rooms.ts";
 
 // Members see the texts and whether the room is open, so it is a change of the conversation.
 const updateRoom = statement(
@@ -79,15 +80,10 @@ export async function saveRoom(
   { version, ...body }: Input<typeof saveRoomEndpoint>["body"],
 ): Promise<EditedRoom> {
   const typed = requireTexts(body, roomLimits);
-  const texts = Object.fromEntries(
-    locales.map((locale) => [
-      locale,
-      {
-        title: replaceLineBreaks(typed.titles[locale]),
-        description: typed.descriptions[locale],
-      },
-    ]),
-  ) as RoomTexts;
+  const texts = mapLocales((locale) => ({
+    title: replaceLineBreaks(typed.titles[locale]),
+    description: typed.descriptions[locale],
+  }));
   const { avatar, priority, min_age, is_open } = body;
   const values = { avatar, priority, min_age, is_open, ...splitTexts(texts) };
   const row = {
@@ -100,29 +96,18 @@ export async function saveRoom(
   };
   const write = async (db: Db) => {
     const stored = await findEditedRoom(db, id);
-    if (stored && stored.version !== version) {
-      requireRepeatedSave(stored, version, values);
-      return stored;
-    }
+    if (stored && stored.version !== version) return requireSaved([], stored, version, values);
     if (is_open) await requireQuestion(db, stored);
     const saved =
       version === newVersion
         ? await insertRoom(db, { ...row, locale: roomLocales[0] })
         : await updateRoom(db, { ...row, version, is_open });
-    const room = await findEditedRoom(db, id);
-    if (!room) throw new Failure("not_found");
-    if (saved.length === 0) throw new Failure("case_changed");
-    return room;
+    return requireSaved(saved, await findEditedRoom(db, id), version, values);
   };
   const room = await lockThen(
     services.db,
     (db) => lockConversation(db, id),
-    async (db) => {
-      const stored = await findEditedRoom(db, id);
-      return stored
-        ? lockThen(db, (db) => lockGroup(db, { uuid: stored.group_id }), write)
-        : write(db);
-    },
+    (db) => lockThen(db, (db) => lockGroupOfRoom(db, { uuid: id }), write),
   );
   publishRoom(services, id);
   return room;
@@ -133,9 +118,6 @@ const splitTexts = (texts: RoomTexts) => ({
   descriptions: mapLocales((locale) => texts[locale].description),
 });
 
-const mapLocales = (find: (locale: Locale) => string) =>
-  Object.fromEntries(locales.map((locale) => [locale, find(locale)])) as TranslatedText;
-
 /** Throws if a room asks no question: an open room asks at least one. */
 async function requireQuestion(db: Db, room: EditedRoom | undefined): Promise<void> {
   const questions = room ? await listEditedQuestions(db, room.group_id) : [];
@@ -144,10 +126,13 @@ async function requireQuestion(db: Db, room: EditedRoom | undefined): Promise<vo
   }
 }
 
-const selectOpenRoom = statement(
-  "rooms.selectOpenRoomOfGroup",
+const selectOthers = statement(
+  "rooms.selectOtherQuestions",
   `
-  select exists (
+  select (
+    select count(*)::integer from room_questions
+    where group_pk = :group_pk and not is_retired and uuid <> :id
+  ) as "asked!", exists (
     select from rooms where group_pk = :group_pk and not is_archived
   ) as "is_open!"`,
 );
@@ -190,22 +175,13 @@ export async function saveQuestion(
     (db) => lockGroup(db, { uuid: group_id }),
     async (db, [group]) => {
       if (!group) throw new Failure("not_found");
-      const questions = await listEditedQuestions(db, group_id);
-      const stored = questions.find((question) => question.id === id);
+      const stored = await findEditedQuestion(db, group_id, id);
       if (!stored && version !== newVersion) throw new Failure("not_found");
       const isCurrent = stored?.version === version;
       const options = requireOptions(body.options, isCurrent ? stored.options : undefined);
       const values = { bodies, options, is_required, is_retired, position };
-      if (stored && !isCurrent) {
-        requireRepeatedSave(stored, version, values);
-        return stored;
-      }
-      await requireCount(
-        db,
-        group.pk,
-        is_retired,
-        questions.filter((other) => other.id !== id),
-      );
+      if (stored && !isCurrent) return requireSaved([], stored, version, values);
+      await requireCount(db, group.pk, id, is_retired);
       const saved = await upsertQuestion(db, {
         ...values,
         id,
@@ -215,12 +191,9 @@ export async function saveQuestion(
         bodies: JSON.stringify(bodies),
         options: options && JSON.stringify(options),
       });
+      // Another group has a question with this id.
       if (saved.length === 0) throw new Failure("case_changed");
-      const [question] = (await listEditedQuestions(db, group_id)).filter(
-        (other) => other.id === id,
-      );
-      if (!question) throw new Failure("not_found");
-      return question;
+      return requireSaved(saved, await findEditedQuestion(db, group_id, id), version, values);
     },
   );
 }
@@ -229,14 +202,14 @@ export async function saveQuestion(
 async function requireCount(
   db: Db,
   group_pk: number,
+  id: string,
   is_retired: boolean,
-  others: readonly EditedRoomQuestion[],
 ): Promise<void> {
-  const asked = others.filter((other) => !other.is_retired).length;
-  if (!is_retired && asked >= maxRoomQuestions) {
+  const [others = { asked: 0, is_open: false }] = await selectOthers(db, { group_pk, id });
+  if (!is_retired && others.asked >= maxRoomQuestions) {
     throw createFieldFailure("is_retired", "room_questions_full", { count: maxRoomQuestions });
   }
-  if (!is_retired || asked > 0) return;
-  const [found] = await selectOpenRoom(db, { group_pk });
-  if (found?.is_open) throw createFieldFailure("is_retired", "room_question_kept");
+  if (is_retired && others.asked === 0 && others.is_open) {
+    throw createFieldFailure("is_retired", "room_question_kept");
+  }
 }

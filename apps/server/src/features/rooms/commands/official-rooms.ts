@@ -57,7 +57,7 @@ export async function storeOfficialRoom(db: Db, locale: string, room: GivenRoom)
 }
 
 // As those who change the questions of the room do, so that no room is open without a question.
-const lockGroupOfRoom = statement(
+export const lockGroupOfRoom = statement(
   "rooms.lockGroupOfRoom",
   `
   select pk from room_question_groups where pk = (

@@ -1,13 +1,12 @@
 import { avatars } from "@toibako/contract/avatars.ts";
-import { type Locale, locales } from "@toibako/contract/locales.ts";
+import { locales, mapLocales } from "@toibako/contract/locales.ts";
 import { maxRoomOptions } from "@toibako/contract/rooms/members.ts";
 import { maxRoomQuestions } from "@toibako/contract/rooms.ts";
 import { defineObject, PublicId } from "@toibako/contract/shapes.ts";
 import { type Static, type TSchema, Type } from "typebox";
 import { Compile } from "typebox/schema";
 
-const inAllLocales = <T extends TSchema>(schema: T) =>
-  defineObject(Object.fromEntries(locales.map((locale) => [locale, schema])) as Record<Locale, T>);
+const inAllLocales = <T extends TSchema>(schema: T) => defineObject(mapLocales(() => schema));
 
 const Text = Type.String({ minLength: 1, maxLength: 200 });
 

@@ -1,5 +1,5 @@
 import { findAvatar } from "@toibako/contract/avatars.ts";
-import { type Locale, locales, type TranslatedText } from "@toibako/contract/locales.ts";
+import { mapLocales } from "@toibako/contract/locales.ts";
 import {
   type EditedRoom,
   type EditedRoomQuestion,
@@ -39,12 +39,10 @@ const selectRoom = statement(
 
 function toEditedRoom(row: Row<"rooms.selectEditedRoom">): EditedRoom {
   const { texts, icon_url, min_age, is_archived, ...columns } = row;
-  const readTexts = (read: (locale: Locale) => string | undefined) =>
-    Object.fromEntries(locales.map((locale) => [locale, read(locale) ?? ""])) as TranslatedText;
   return {
     ...columns,
-    titles: readTexts((locale) => texts?.[locale]?.title),
-    descriptions: readTexts((locale) => texts?.[locale]?.description),
+    titles: mapLocales((locale) => texts?.[locale]?.title ?? ""),
+    descriptions: mapLocales((locale) => texts?.[locale]?.description ?? ""),
     avatar: findAvatar(icon_url ?? "") ?? "letter",
     min_age: min_age ?? 0,
     is_open: !is_archived,
@@ -68,17 +66,33 @@ export async function findEditedRoom(db: Db, id: string): Promise<EditedRoom | u
 /** Maximum number of questions, retired ones too, that a list of a group has. */
 const maxListedQuestions = 200;
 
-const selectQuestions = statement(
-  "rooms.selectEditedQuestions",
-  `
+const questionsSql = `
   select question.uuid as id, question.bodies, question.options, question.is_required, question.is_retired,
     question.position, question.version
   from room_questions question
   join room_question_groups on room_question_groups.pk = question.group_pk
-  where room_question_groups.uuid = :group_id
+  where room_question_groups.uuid = :group_id`;
+
+const selectQuestions = statement(
+  "rooms.selectEditedQuestions",
+  `
+  ${questionsSql}
   order by question.is_retired, question.position, question.pk limit ${maxListedQuestions}`,
+);
+
+const selectQuestion = statement(
+  "rooms.selectEditedQuestion",
+  `${questionsSql} and question.uuid = :id`,
 );
 
 /** Lists the questions of a group, the retired ones last. */
 export const listEditedQuestions = (db: Db, group_id: string): Promise<EditedRoomQuestion[]> =>
   selectQuestions(db, { group_id });
+
+export async function findEditedQuestion(
+  db: Db,
+  group_id: string,
+  id: string,
+): Promise<EditedRoomQuestion | undefined> {
+  return (await selectQuestion(db, { group_id, id }))[0];
+}

@@ -1,30 +1,35 @@
-import { statement } from "#platform/database/statement.ts";
+import { type Row, statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { unsealIdentities } from "#platform/identity/session.ts";
 import type { Services } from "#platform/services.ts";
 import { listSealedIdentities, unsealSenders } from "../../questions/queries/sender.ts";
-import { receiverNumber } from "../../talks/policy.ts";
+import { receiverNumber, unsealStarter } from "../../talks/policy.ts";
 import { isQuestionCase } from "../policy.ts";
 import type { Content } from "./hide.ts";
-import { findStarterOf, findTalk } from "./hide-messages.ts";
+import { findTalk } from "./hide-messages.ts";
 
 type SecretServices = Pick<Services, "db" | "secrets">;
 
-/** Whether an account has sent the question, or begun the talk, that a case is about. Opens the sealed record in memory. */
-async function isAnonymousAuthor(
-  services: SecretServices,
+/** Whether an account has sent the question that a case is about. Opens the sealed record in memory. */
+async function isSender(
+  { db, secrets }: SecretServices,
   user_pk: number,
   { kind, object }: Content,
 ): Promise<boolean> {
-  const { db, secrets } = services;
-  const account = secrets.deriveAccountIdentity(user_pk);
-  if (kind === "talk") return (await findStarterOf(services, object))?.equals(account) ?? false;
   if (!isQuestionCase(kind)) return false;
   const [sender] = await unsealSenders(db, secrets, [object]);
   if (!sender) return false;
+  const account = secrets.deriveAccountIdentity(user_pk);
   const adopted = unsealIdentities(secrets, user_pk, await listSealedIdentities(db, user_pk));
   return [account, ...adopted].some((identity) => identity.equals(sender.identity));
 }
+
+/** Whether an account has begun a talk. Opens the sealed record in memory. */
+const isStarter = (
+  { secrets }: SecretServices,
+  user_pk: number,
+  { uuid, sealed_starter }: Row<"staff.selectTalk">,
+) => unsealStarter(secrets, uuid, sealed_starter) === user_pk;
 
 /**
  * Whether a case would tell an account of staff who has reported what it has sent anonymously. A talk that its starter has
@@ -35,8 +40,10 @@ async function isReportedAuthor(
   user_pk: number,
   content: Content,
 ): Promise<boolean> {
-  if (content.kind === "talk" && !content.object.endsWith(`-${receiverNumber}`)) return false;
-  return isAnonymousAuthor(services, user_pk, content);
+  if (content.kind !== "talk") return isSender(services, user_pk, content);
+  if (!content.object.endsWith(`-${receiverNumber}`)) return false;
+  const talk = await findTalk(services.db, content.object);
+  return talk !== undefined && isStarter(services, user_pk, talk);
 }
 
 // What a case is about never changes, so decisions read it before the thing and the case are locked, in this order.
@@ -78,10 +85,8 @@ export async function isInvolved(
 ): Promise<boolean> {
   const [parts] = await selectParts(services.db, { ...content, user_pk });
   if (parts?.is_involved) return true;
-  if (
-    content.kind === "talk" &&
-    (await findTalk(services.db, content.object))?.receiver_pk === user_pk
-  )
-    return true;
-  return isAnonymousAuthor(services, user_pk, content);
+  if (content.kind !== "talk") return isSender(services, user_pk, content);
+  const talk = await findTalk(services.db, content.object);
+  if (!talk) return false;
+  return talk.receiver_pk === user_pk || isStarter(services, user_pk, talk);
 }

@@ -14,6 +14,7 @@ import { Failure } from "#platform/http/failure.ts";
 import { requireText } from "#platform/http/typed-text.ts";
 import type { Services } from "#platform/services.ts";
 import { openSealedRecord } from "../../questions/queries/sender.ts";
+import { isQuestionCase } from "../policy.ts";
 import { findSeal } from "../queries/seals.ts";
 import { isInvolved, selectContent } from "./involvement.ts";
 
@@ -26,8 +27,7 @@ const insertRequest = statement(
     insert into seal_requests (case_pk, reason, asker_pk, ends_at)
     select cases.pk, :reason, asker.pk, now() + interval '${sealHours} hours'
     from cases, users asker
-    where cases.id = :case_id and cases.kind in ('question', 'community_question', 'held_question')
-      and asker.pk = :user_pk and asker.role is not null
+    where cases.id = :case_id and asker.pk = :user_pk and asker.role is not null
     on conflict do nothing
     returning id, asker_pk, reason
   ), ${auditSql("seal.ask", "new_request", {
@@ -41,9 +41,8 @@ const insertRequest = statement(
 const selectOpen = statement(
   "staff.selectOpenSeal",
   `
-  select seal.id, seal.asker_pk, cases.kind in ('question', 'community_question', 'held_question') as "is_sealed!"
-  from cases left join seal_requests seal on seal.case_pk = cases.pk and seal.status in ('waiting', 'approved')
-  where cases.id = :case_id`,
+  select seal.id, seal.asker_pk from seal_requests seal join cases on cases.pk = seal.case_pk
+  where cases.id = :case_id and seal.status in ('waiting', 'approved')`,
 );
 
 /** Asks to open the record of a case's question; one asking of a case is open at a time. */
@@ -56,14 +55,14 @@ export async function askToOpen(
   const { db } = services;
   const reason = requireText("reason", typed, sealReasonLimit);
   const [content] = await selectContent(db, { id: case_id });
-  if (content && (await isInvolved(services, user_pk, content))) throw new Failure("refused");
+  if (!content) throw new Failure("not_found");
+  if (!isQuestionCase(content.kind) || (await isInvolved(services, user_pk, content)))
+    throw new Failure("refused");
   await lapseEndedSeals(db);
   const [asked] = await insertRequest(db, { case_id, user_pk, reason });
   if (asked) return requireSeal(db, user_pk, asked.id);
   const [open] = await selectOpen(db, { case_id });
-  if (!open) throw new Failure("not_found");
-  if (!open.is_sealed) throw new Failure("refused");
-  if (open.asker_pk !== user_pk || open.id === null) throw new Failure("case_changed");
+  if (open?.asker_pk !== user_pk) throw new Failure("case_changed");
   return requireSeal(db, user_pk, open.id);
 }
 

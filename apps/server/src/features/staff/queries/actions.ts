@@ -89,3 +89,20 @@ export async function findDecisionAbout(
   const [row] = await selectOwn(db, { user_pk: user.pk, id });
   return row && toDecision(row, user, locale);
 }
+
+const selectAccountReports = statement(
+  "staff.selectAccountReports",
+  `
+  select report.reason, report.note, report.reported_hour
+  from case_reports report join cases on cases.pk = report.case_pk
+  where report.reporter_pk = :user_pk and cases.kind = 'account'
+  order by report.pk desc limit 10000`,
+);
+
+/** Lists what an account has written in its reports of accounts, newest first. */
+export async function listWrittenAccountReports(db: Db, user_pk: number) {
+  return (await selectAccountReports(db, { user_pk })).map(({ reported_hour, ...report }) => ({
+    ...report,
+    reported_hour: reported_hour.toISOString(),
+  }));
+}

@@ -8,9 +8,8 @@ import { auditSql } from "#platform/database/audit.ts";
 import type { Db } from "#platform/database/db.ts";
 import { saveSql } from "#platform/database/save.ts";
 import { statement } from "#platform/database/statement.ts";
-import { Failure } from "#platform/http/failure.ts";
 import { requireTexts } from "#platform/http/typed-text.ts";
-import { requireRepeatedSave } from "#platform/http/version.ts";
+import { requireSaved } from "#platform/http/version.ts";
 import { requirePictures } from "../../pictures/commands/content-pictures.ts";
 import { findEditedGroup } from "../queries/edited.ts";
 
@@ -38,16 +37,8 @@ export async function saveGroup(
 ): Promise<EditedStampGroup> {
   const { names } = requireTexts({ names: typed }, stampGroupLimits);
   await requirePictures(db, { icon_url }, { icon_url: "icon" });
-  const content = { icon_url, position, is_offered };
-  const saved = await upsert(db, {
-    id,
-    user_pk,
-    version,
-    ...content,
-    names: JSON.stringify(names),
-  });
-  const group = await findEditedGroup(db, id);
-  if (!group) throw new Failure("not_found");
-  if (saved.length === 0) requireRepeatedSave(group, version, { names, ...content });
-  return group;
+  const content = { names, icon_url, position, is_offered };
+  const row = { ...content, id, user_pk, version, names: JSON.stringify(names) };
+  const saved = await upsert(db, row);
+  return requireSaved(saved, await findEditedGroup(db, id), version, content);
 }

@@ -8,9 +8,9 @@ import { auditSql } from "#platform/database/audit.ts";
 import type { Db } from "#platform/database/db.ts";
 import { saveSql } from "#platform/database/save.ts";
 import { statement } from "#platform/database/statement.ts";
-import { createFieldFailure, Failure } from "#platform/http/failure.ts";
+import { createFieldFailure } from "#platform/http/failure.ts";
 import { requireTexts } from "#platform/http/typed-text.ts";
-import { requireRepeatedSave } from "#platform/http/version.ts";
+import { requireSaved } from "#platform/http/version.ts";
 import { requirePictures } from "../../pictures/commands/content-pictures.ts";
 import { findEditedGroup, findEditedStamp } from "../queries/edited.ts";
 import { formatStampUrl } from "../queries.ts";
@@ -45,16 +45,8 @@ export async function storeStamp(
   if (!(await findEditedGroup(db, group_id))) throw createFieldFailure("group_id", "invalid_field");
   const picture_url = formatStampUrl(id);
   await requirePictures(db, { picture_url }, { picture_url: "stamp" });
-  const content = { picture_url, group_id, position, is_offered };
-  const saved = await upsert(db, {
-    id,
-    user_pk,
-    version,
-    ...content,
-    texts: JSON.stringify(texts),
-  });
-  const stamp = await findEditedStamp(db, id);
-  if (!stamp) throw new Failure("not_found");
-  if (saved.length === 0) requireRepeatedSave(stamp, version, { texts, ...content });
-  return stamp;
+  const content = { picture_url, group_id, texts, position, is_offered };
+  const row = { ...content, id, user_pk, version, texts: JSON.stringify(texts) };
+  const saved = await upsert(db, row);
+  return requireSaved(saved, await findEditedStamp(db, id), version, content);
 }

@@ -1,6 +1,5 @@
-import { type AccessRow, everyone } from "./row.ts";
+import { type AccessRow, adminOnly, everyone } from "./row.ts";
 
-const adminOnly = { expected: [404, 404, 404, 404], staff: [403, 200] } satisfies AccessRow;
 const place = "/api/v2/adm/ad_tags/header_promo";
 
 /** Calls by which admins change the tags of advertising networks, and those of pages. */

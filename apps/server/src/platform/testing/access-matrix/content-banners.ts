@@ -1,11 +1,10 @@
-import { type AccessRow, texts } from "./row.ts";
+import { type AccessRow, adminOnly, staffOnly, texts } from "./row.ts";
 
-const staffOnly: AccessRow["expected"] = [404, 404, 404, 404];
 const banner = "/api/v2/adm/banners/AAAAAAAAAAAAAAAAAAAAAA";
 
 /** Calls by which admins change the banners. No banner is stored, and the saved one has no stored picture. */
 export const bannerRows: Record<string, AccessRow> = {
-  "GET /api/v2/adm/banners": { expected: staffOnly, staff: [403, 200] },
+  "GET /api/v2/adm/banners": adminOnly,
   "GET /api/v2/adm/banners/{}": { url: banner, expected: staffOnly, staff: [403, 404] },
   "PUT /api/v2/adm/banners/{}": {
     url: banner,

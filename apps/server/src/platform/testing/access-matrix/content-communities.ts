@@ -1,12 +1,11 @@
-import { type AccessRow, texts } from "./row.ts";
+import { type AccessRow, adminOnly, staffOnly, texts } from "./row.ts";
 
-const staffOnly: AccessRow["expected"] = [404, 404, 404, 404];
 /** No content of the test has this version, so every save is refused as one from an old tab. */
 const version = 7;
 
 /** The calls by which admins change communities, rooms and their questions; all writes are from an old tab. */
 export const communityContentRows: Record<string, AccessRow> = {
-  "GET /api/v2/adm/community_categories": { expected: staffOnly, staff: [403, 200] },
+  "GET /api/v2/adm/community_categories": adminOnly,
   "GET /api/v2/adm/community_categories/{}": {
     url: "/api/v2/adm/community_categories/culture",
     expected: staffOnly,
@@ -18,7 +17,7 @@ export const communityContentRows: Record<string, AccessRow> = {
     expected: staffOnly,
     staff: [403, 409],
   },
-  "GET /api/v2/adm/communities": { expected: staffOnly, staff: [403, 200] },
+  "GET /api/v2/adm/communities": adminOnly,
   "GET /api/v2/adm/communities/{}": {
     url: "/api/v2/adm/communities/books",
     expected: staffOnly,
@@ -40,7 +39,7 @@ export const communityContentRows: Record<string, AccessRow> = {
     expected: staffOnly,
     staff: [403, 409],
   },
-  "GET /api/v2/adm/rooms": { expected: staffOnly, staff: [403, 200] },
+  "GET /api/v2/adm/rooms": adminOnly,
   "GET /api/v2/adm/rooms/{}": {
     url: "/api/v2/adm/rooms/first-room-favourites-",
     expected: staffOnly,

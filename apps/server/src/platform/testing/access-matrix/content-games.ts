@@ -1,11 +1,10 @@
-import { type AccessRow, texts } from "./row.ts";
+import { type AccessRow, adminOnly, staffOnly, texts } from "./row.ts";
 
-const staffOnly: AccessRow["expected"] = [404, 404, 404, 404];
 const unknownGame = "/api/v2/adm/games/AAAAAAAAAAAAAAAAAAAAAA";
 
 /** Calls by which admins make and change games. */
 export const gameRows: Record<string, AccessRow> = {
-  "GET /api/v2/adm/games": { expected: staffOnly, staff: [403, 200] },
+  "GET /api/v2/adm/games": adminOnly,
   "GET /api/v2/adm/games/{}": { url: unknownGame, expected: staffOnly, staff: [403, 404] },
   // There is no such picture.
   "PUT /api/v2/adm/games/{}": {

@@ -1,7 +1,5 @@
-import { type AccessRow, texts } from "./row.ts";
+import { type AccessRow, adminOnly, texts } from "./row.ts";
 
-const staffOnly: AccessRow["expected"] = [404, 404, 404, 404];
-const adminOnly = { expected: staffOnly, staff: [403, 200] } satisfies AccessRow;
 const group = "/api/v2/adm/stamp_groups/everyday";
 const stamp = "/api/v2/adm/stamps/eat";
 const place = { version: 1, position: 1, is_offered: true };

@@ -1,6 +1,5 @@
-import { type AccessRow, everyone, texts } from "./row.ts";
+import { type AccessRow, adminOnly, everyone, staffOnly, texts } from "./row.ts";
 
-const staffOnly: AccessRow["expected"] = [404, 404, 404, 404];
 const game = "/api/v2/diagnosis_games/first-game-letter-----";
 const editedGame = "/api/v2/adm/diagnosis_games/first-game-letter-----";
 
@@ -20,7 +19,7 @@ export const diagnosisRows: Record<string, AccessRow> = {
     url: "/cards/diagnosis/AAAAAAAAAAAAAAAAAAAAAA.png",
     expected: [404, 404, 404, 404],
   },
-  "GET /api/v2/adm/diagnosis_games": { expected: staffOnly, staff: [403, 200] },
+  "GET /api/v2/adm/diagnosis_games": adminOnly,
   "GET /api/v2/adm/diagnosis_games/{}": {
     url: editedGame,
     expected: staffOnly,

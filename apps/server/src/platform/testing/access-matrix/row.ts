@@ -1,4 +1,4 @@
-import { locales } from "@toibako/contract/locales.ts";
+import { mapLocales } from "@toibako/contract/locales.ts";
 
 /**
  * The ids that the rows of the access matrix put into their calls. All belong to Yui's account or
@@ -43,6 +43,10 @@ export interface AccessRow {
 
 export const everyone: AccessRow["expected"] = [200, 200, 200, 200];
 export const signedIn: AccessRow["expected"] = [401, 401, 200, 200];
+/** What those get who are not staff. */
+export const staffOnly: AccessRow["expected"] = [404, 404, 404, 404];
+/** A route that only admins may call. */
+export const adminOnly = { expected: staffOnly, staff: [403, 200] } satisfies AccessRow;
 
 /** A text in each language. */
-export const texts = Object.fromEntries(locales.map((locale) => [locale, "文"]));
+export const texts = mapLocales(() => "文");

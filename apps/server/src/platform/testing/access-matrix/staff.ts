@@ -1,15 +1,13 @@
+import { contentRows } from "./content.ts";
 import { adTagRows } from "./content-ad-tags.ts";
 import { bannerRows } from "./content-banners.ts";
 import { communityContentRows } from "./content-communities.ts";
 import { gameRows } from "./content-games.ts";
 import { contentPictureRows } from "./content-pictures.ts";
 import { stampRows } from "./content-stamps.ts";
-import { contentRows } from "./contents.ts";
-import { contentTextRows } from "./contents-texts.ts";
-import type { AccessRow } from "./row.ts";
-import { signedIn } from "./row.ts";
+import { contentTextRows } from "./content-texts.ts";
+import { type AccessRow, adminOnly, signedIn, staffOnly } from "./row.ts";
 
-const staffOnly: AccessRow["expected"] = [404, 404, 404, 404];
 const unknownCase = "/api/v2/adm/cases/AAAAAAAAAAAAAAAAAAAAAA";
 
 const unknownInquiry = "/api/v2/adm/inquiries/AAAAAAAAAAAAAAAAAAAAAA";
@@ -98,14 +96,14 @@ export const staffRows: Record<string, AccessRow> = {
     expected: staffOnly,
     staff: [403, 404],
   },
-  "GET /api/v2/adm/staff": { expected: staffOnly, staff: [403, 200] },
+  "GET /api/v2/adm/staff": adminOnly,
   "PUT /api/v2/adm/staff/{}": {
     url: "/api/v2/adm/staff/nobody_has_this",
     body: { role: "moderator", reason: "新しい担当" },
     expected: staffOnly,
     staff: [403, 404],
   },
-  "GET /api/v2/adm/audit": { expected: staffOnly, staff: [403, 200] },
+  "GET /api/v2/adm/audit": adminOnly,
   "GET /api/v2/adm/seals": { expected: staffOnly, staff: [200, 200] },
   "POST /api/v2/adm/cases/{}/seals": {
     url: `${unknownCase}/seals`,
