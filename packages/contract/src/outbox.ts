@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { CardTheme } from "./cards.ts";
 import { AssociatedCommunity } from "./communities.ts";
 import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { ChosenOption, Options } from "./items.ts";
@@ -25,6 +26,8 @@ export const SentAnswer = defineObject({
   related_question_body: Type.String(),
   is_withheld: Type.Boolean(),
   related_question_image_uri: Type.String(),
+  /** The theme of the account or the community that was asked. */
+  card_theme: CardTheme,
   related_question_stamp: ShownStamp,
   related_question_options: Options,
   /** The community that was asked; null for a question to an account. */

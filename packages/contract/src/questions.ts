@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { CardTheme } from "./cards.ts";
 import { AssociatedCommunity } from "./communities.ts";
 import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { Item, itemsPerPage, Options, QuestionType, questionTypes } from "./items.ts";
@@ -28,6 +29,8 @@ export const Question = defineObject({
   stamp: ShownStamp,
   options: Options,
   image_url: Type.String(),
+  /** The theme of the account or the community that was asked. */
+  card_theme: CardTheme,
   asked_hour: Timestamp,
   asked_date_time__formatted_for_user: Type.String(),
   /** Whether the viewer is the person in `account`. */

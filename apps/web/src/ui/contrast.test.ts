@@ -1,13 +1,15 @@
 import { globSync, readFileSync } from "node:fs";
+import { cardThemes } from "@toibako/contract/cards.ts";
 import { describe, expect, test } from "vitest";
 
 const css = readFileSync(new URL("../styles.css", import.meta.url), "utf8");
+const stationery = readFileSync(new URL("../stationery.css", import.meta.url), "utf8");
 
 type Mode = "light" | "dark";
 
 /** Returns the colour of a token in a mode, such as `#5ebaba`. */
-function readColor(token: string, mode: Mode): string {
-  const value = css.match(new RegExp(`--${token}:\\s*([^;]+);`))?.[1] ?? "";
+function readColor(token: string, mode: Mode, source = css): string {
+  const value = source.match(new RegExp(`--${token}:\\s*([^;]+);`))?.[1] ?? "";
   const [light, dark = light] = value.match(/#[0-9a-f]{6}/g) ?? [];
   const color = mode === "light" ? light : dark;
   if (!color) throw new Error(`styles.css has no colour --${token}`);
@@ -66,6 +68,22 @@ describe.each(["light", "dark"] as const)("SHELL-24 in %s mode", (mode) => {
     expect(computeContrast(readColor(front, mode), readColor(back, mode))).toBeGreaterThanOrEqual(
       3,
     );
+  });
+});
+
+describe.each(cardThemes)("SHELL-24 in theme %s", (theme) => {
+  const [, block = ""] = stationery.split(`[data-card-theme="${theme}"] {`);
+  const pairs = (["light", "dark"] as const).flatMap((mode) =>
+    ["ink-on-paper", "ink-2-on-paper"].flatMap((text) =>
+      ["paper", "flap"].map((back) => [text, back, mode] as const),
+    ),
+  );
+
+  test.each(pairs)("the contrast of text %s on %s is at least 4.5:1 in %s mode", (...pair) => {
+    const [text, back, mode] = pair;
+    expect(
+      computeContrast(readColor(text, mode, block), readColor(back, mode, block)),
+    ).toBeGreaterThanOrEqual(4.5);
   });
 });
 

@@ -1,5 +1,7 @@
+import type { CardTheme } from "@toibako/contract/cards.ts";
 import { type CSSProperties, createElement, type ReactNode } from "react";
 import { cx } from "#ui/cx.ts";
+import { Wax } from "#ui/drawings/wax.tsx";
 import { type RenderedElement, renderAs } from "#ui/render-as.ts";
 import { countLines, foldBlankLines } from "./count-lines.ts";
 import { EnvelopeFlap } from "./envelope-flap.tsx";
@@ -8,8 +10,12 @@ import { FoldedText, isFoldable } from "./folded-text.tsx";
 type LetterProps = {
   /** Names the letter, so that it moves between a card and its page, which give it the same one. */
   id?: string;
-  /** The small label that seals the flap, such as the date. */
+  /** The theme of who was asked; by default the letter has the colours of the site. */
+  theme?: CardTheme | undefined;
+  /** The small label that seals the flap, such as the date. With `isWaxed` it is only read out. */
   seal: ReactNode;
+  /** Whether wax with the motif of the theme seals the flap. */
+  isWaxed?: boolean;
   text: string;
   /** Language of the text when it is known. */
   lang?: string | undefined;
@@ -33,6 +39,7 @@ const sizes = {
   sm: { sheet: "gap-2 rounded-xl px-4 pt-8 pb-4", flap: "h-10", text: "text-md leading-relaxed" },
   md: { sheet: "gap-3 rounded-xl px-5 pt-11 pb-6", flap: "h-[58px]", text: "text-question" },
 };
+const waxed = { sheet: "gap-3 rounded-xl px-5 pt-6 pb-6", flap: "h-12", text: "text-question" };
 
 // How many Han characters fit in a line of the narrowest letter (on phones) and of the widest one.
 const lineWidths = { phone: 16, wide: 32 };
@@ -61,7 +68,9 @@ function chooseTextLook(text: string, textSize: string): string {
 /** A question on its envelope: paper, flap and seal. */
 export function Letter({
   id,
+  theme,
   seal,
+  isWaxed = false,
   text: wholeText,
   lang,
   heading = 3,
@@ -73,7 +82,7 @@ export function Letter({
   children,
   className,
 }: LetterProps) {
-  const { sheet, flap, text: textSize } = sizes[size];
+  const { sheet, flap, text: textSize } = isWaxed ? waxed : sizes[size];
   const text = foldBlankLines(wholeText);
   const as = heading === 0 ? "p" : (`h${heading}` as const);
   const textClass = cx("max-w-full", chooseTextLook(text, textSize));
@@ -112,20 +121,27 @@ export function Letter({
   const content = (
     <>
       <EnvelopeFlap className={flap} />
-      <span
-        data-seal
-        // Leaves room for the picture in the corner.
-        className="max-w-[calc(100%-2.75rem)] rounded-xl bg-surface px-3 py-0.5 text-center text-xs font-semibold text-brand shadow-e1"
-      >
-        {seal}
-      </span>
+      {theme && <span data-motifs aria-hidden="true" />}
+      {isWaxed ? (
+        <Wax>
+          <span className="sr-only">{seal}</span>
+        </Wax>
+      ) : (
+        <span
+          data-seal
+          // Leaves room for the picture in the corner.
+          className="max-w-[calc(100%-2.75rem)] rounded-xl bg-surface px-3 py-0.5 text-center text-xs font-semibold text-brand shadow-e1"
+        >
+          {seal}
+        </span>
+      )}
       {picture}
       {question}
       <div className="contents">{children}</div>
     </>
   );
   const style = { "--letter": id && `letter-${id}` } as CSSProperties;
-  const frame = { style, className: look };
+  const frame = { style, className: look, "data-card-theme": theme };
   if (!render) return <div {...frame}>{content}</div>;
   return renderAs(render, {
     ...frame,

@@ -82,7 +82,8 @@ export async function findQuestion(
   const { uuid_hash } = item;
   const is_mine = owner_pk !== null && owner_pk === user_pk;
   const is_withheld = isSensitive(row) && !is_mine && isWithheld(item.is_ad_default, viewer.user);
-  const image_url = chooseImageUrl(row, is_mine, is_withheld);
+  const owner = findCardOwner(row);
+  const image_url = chooseImageUrl(row, owner, is_mine, is_withheld);
   return {
     uuid_hash,
     body: is_withheld ? "" : item.body,
@@ -95,6 +96,7 @@ export async function findQuestion(
     stamp: is_withheld ? null : toShownStamp(item.stamp_id),
     options: is_withheld ? null : item.options,
     image_url,
+    card_theme: owner.card_theme,
     asked_hour: asked_hour.toISOString(),
     asked_date_time__formatted_for_user: formatDate(
       "hour",
@@ -119,14 +121,23 @@ const isSensitive = (row: QuestionRow) => row.answer_id !== null && !row.is_ad_d
  * Chooses the picture of a question. The answerer of a sensitive question gets the same picture as everybody
  * else.
  */
-function chooseImageUrl(row: QuestionRow, is_mine: boolean, is_withheld: boolean): string {
-  const url = formatCardUrl(row.uuid_hash, findCardOwner(row), is_withheld, findCardAnswer(row));
+function chooseImageUrl(
+  row: QuestionRow,
+  owner: CardOwner,
+  is_mine: boolean,
+  is_withheld: boolean,
+): string {
+  const url = formatCardUrl(row.uuid_hash, owner, is_withheld, findCardAnswer(row));
   return isSensitive(row) && is_mine ? `${url}&${publicViewParameter}` : url;
 }
 
 /** Finds the receiver or the community whose theme and picture the card of a question shows. */
-function findCardOwner(row: QuestionRow): CardOwner | undefined {
-  if (row.receiver_card_theme === null) return findCommunityCardOwner(row, row.locale);
-  const { receiver_card_theme: card_theme, displaying_name, receiver_icon_url: icon_url } = row;
-  return { card_theme, displaying_name, icon_url };
+function findCardOwner(row: QuestionRow): CardOwner {
+  if (row.receiver_card_theme !== null) {
+    const { receiver_card_theme: card_theme, displaying_name, receiver_icon_url: icon_url } = row;
+    return { card_theme, displaying_name, icon_url };
+  }
+  const community = findCommunityCardOwner(row, row.locale);
+  if (!community) throw new Error("a question has neither a receiver nor a community");
+  return community;
 }

@@ -85,11 +85,14 @@ function ItemLetter({ item, ...letterProps }: ItemLetterProps) {
   const { t } = useTexts();
   const { stamp, options } = item;
   const lang = getLanguageTag(item.locale);
-  if (item.is_withheld) return <SensitiveNotice heading={letterProps.heading} />;
+  if (item.is_withheld)
+    return <SensitiveNotice theme={item.card_theme} heading={letterProps.heading} />;
   return (
     <Letter
       {...letterProps}
       id={item.answer_id}
+      theme={item.card_theme}
+      isWaxed
       seal={t(item.is_welcome ? "common.from_service" : "profiles.anonymous_label")}
       text={item.is_deleted ? t("common.removed_question") : item.body}
       lang={item.is_deleted ? undefined : lang}

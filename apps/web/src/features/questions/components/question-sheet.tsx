@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { CardTheme } from "@toibako/contract/cards.ts";
 import type { QuestionType } from "@toibako/contract/items.ts";
 import { checkText, textLimits } from "@toibako/contract/text.ts";
 import { Send } from "lucide-react";
@@ -36,6 +37,7 @@ const problemTexts = {
 export type RequestStatus = "Inactive" | "Requesting";
 
 interface QuestionSheetProps {
+  card_theme?: CardTheme | undefined;
   displaying_name: string;
   isSignedIn: boolean;
   draft: QuestionDraft;
@@ -91,6 +93,7 @@ export function QuestionSheet(props: QuestionSheetProps) {
       noValidate
     >
       <Envelope
+        theme={props.card_theme}
         tabs={
           <QuestionTypes
             type={type}
@@ -125,7 +128,10 @@ export function QuestionSheet(props: QuestionSheetProps) {
         <WrittenTextNotice text={text} />
         <CookieNotice text={t("questions.cookies_needed")} />
         {failure && (
-          <p role="alert" className="text-sm font-semibold whitespace-pre-line text-danger">
+          <p
+            role="alert"
+            className="rounded-lg bg-surface px-3 py-2 text-sm font-semibold whitespace-pre-line text-danger"
+          >
             {failure}
           </p>
         )}
