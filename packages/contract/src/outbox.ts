@@ -3,6 +3,7 @@ import { CardTheme } from "./cards.ts";
 import { AssociatedCommunity } from "./communities.ts";
 import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { ChosenOption, Options } from "./items.ts";
+import { Paper } from "./papers.ts";
 import { defineObject, IdInput, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
 import { ShownStamp } from "./stamps.ts";
 
@@ -80,6 +81,8 @@ export const WaitingQuestion = defineObject({
   body: Type.String(),
   stamp: ShownStamp,
   options: Options,
+  /** Null for a question to a community. */
+  paper: Type.Union([Paper, Type.Null()]),
   asked_hour: Timestamp,
   asked_date_time__formatted_for_user: Type.String(),
   receiver_account: Type.String(),

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { cardThemes } from "@toibako/contract/cards.ts";
+import { papers } from "@toibako/contract/papers.ts";
 import { describe, expect, test } from "vitest";
 
 const css = readFileSync(new URL("../styles.css", import.meta.url), "utf8");
@@ -84,6 +85,31 @@ describe.each(cardThemes)("SHELL-24 in theme %s", (theme) => {
     expect(
       computeContrast(readColor(text, mode, block), readColor(back, mode, block)),
     ).toBeGreaterThanOrEqual(4.5);
+  });
+});
+
+const textsOnPaper = (["light", "dark"] as const).flatMap((mode) =>
+  ["ink", "ink-2", "brand", "like", "danger"].map((text) => [text, mode] as const),
+);
+
+describe.each(papers)("SHELL-24 on paper %s", (paper) => {
+  const [, block = ""] = stationery.split(`[data-paper="${paper}"] {`);
+
+  test.each(textsOnPaper)("the contrast of text %s is at least 4.5:1 in %s mode", (text, mode) => {
+    expect(
+      computeContrast(readColor(text, mode), readColor("sheet", mode, block)),
+    ).toBeGreaterThanOrEqual(4.5);
+  });
+});
+
+// No text is on the stripes of air, and the lines of ruled paper are thin.
+describe.each(["grid", "dots", "checks"])("SHELL-24 on the print of paper %s", (paper) => {
+  const [, block = ""] = stationery.split(`[data-paper="${paper}"] {`);
+
+  test.each(textsOnPaper)("the contrast of text %s is at least 4.4:1 in %s mode", (text, mode) => {
+    expect(
+      computeContrast(readColor(text, mode), readColor("sheet-print", mode, block)),
+    ).toBeGreaterThanOrEqual(4.4);
   });
 });
 

@@ -26,6 +26,7 @@ import {
 } from "../../communities/queries/associated.ts";
 import { isItemUnreportedSql } from "../../moderation/queries.ts";
 import { toShownStamp } from "../../stamps/queries.ts";
+import { toPaper } from "../policy.ts";
 
 // `receiver` is the receiver of the question, `u` the answerer. `answers_at_once` is the number of questions
 // that one answer of the receiver answers. A daily question is a copy. By the copy's id, its receiver finds the
@@ -33,7 +34,7 @@ import { toShownStamp } from "../../stamps/queries.ts";
 const selectWithAnswer = statement(
   "questions.selectWithAnswer",
   `
-  select ${itemColumns}, ${isLikedColumn}, q.status, q.asked_hour,
+  select ${itemColumns}, ${isLikedColumn}, q.status, q.paper, q.asked_hour,
     coalesce(q.receiver_pk, a.answerer_pk) as owner_pk, coalesce(receiver.account, u.account) as account,
     receiver.card_theme as receiver_card_theme, receiver.displaying_name, receiver.icon_url as receiver_icon_url,
     ${buildAnswersAtOnceSql("receiver")} as "answers_at_once!"
@@ -97,6 +98,7 @@ export async function findQuestion(
     options: is_withheld ? null : item.options,
     image_url,
     card_theme: owner.card_theme,
+    paper: findShownPaper(row, is_mine),
     asked_hour: asked_hour.toISOString(),
     asked_date_time__formatted_for_user: formatDate(
       "hour",
@@ -114,6 +116,10 @@ export async function findQuestion(
 }
 
 type QuestionRow = Row<"questions.selectWithAnswer">;
+
+/** The paper is shown to the receiver until the question is answered. */
+const findShownPaper = ({ answer_id, paper, uuid_hash }: QuestionRow, is_mine: boolean) =>
+  is_mine && answer_id === null ? toPaper(paper, uuid_hash) : null;
 
 const isSensitive = (row: QuestionRow) => row.answer_id !== null && !row.is_ad_default;
 

@@ -63,8 +63,9 @@ export function QuestionFormWithDraft({
 
 /** Builds the question from the input of the draft's type. */
 function buildQuestion(draft: QuestionDraft, account: string, locale: Locale): NewQuestion {
-  const { type, text: body, stamp, options } = draft;
-  if (type === "stamp") return { type, stamp_id: stamp?.id ?? "", account, locale };
-  if (type === "choose") return { type, body, options, account, locale };
-  return { type, body, account, locale };
+  const { type, text: body, stamp, options, paper } = draft;
+  const common = { account, locale, ...(paper && { paper }) };
+  if (type === "stamp") return { type, stamp_id: stamp?.id ?? "", ...common };
+  if (type === "choose") return { type, body, options, ...common };
+  return { type, body, ...common };
 }

@@ -19,6 +19,7 @@ import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import { isLongLetter } from "#ui/surfaces/letter.tsx";
 import { stampGroupsQuery } from "../queries.ts";
 import { Envelope } from "./envelope.tsx";
+import { PaperChoice } from "./paper-choice.tsx";
 import { canBeSent, type QuestionDraft } from "./question-draft.tsx";
 import { QuestionTypes } from "./question-types.tsx";
 import { loadPicker, StampPart } from "./stamp-part.tsx";
@@ -60,6 +61,10 @@ export function QuestionSheet(props: QuestionSheetProps) {
   const isRefused = refusedType === type;
   const { groups, hasNoStamps, prepareType } = useStampGroups(draft);
   const isInUse = props.isUnfolded || isTouched || text !== "" || type !== "text";
+  const { paper, drawPaper } = draft;
+  useEffect(() => {
+    if (isInUse && !paper) drawPaper();
+  }, [isInUse, paper, drawPaper]);
   const minHeight = type === "choose" ? "4.5rem" : "7rem";
   const form = useRef<HTMLFormElement>(null);
   const sendButton = useRef<HTMLButtonElement>(null);
@@ -94,6 +99,7 @@ export function QuestionSheet(props: QuestionSheetProps) {
     >
       <Envelope
         theme={props.card_theme}
+        paper={isInUse ? paper : undefined}
         tabs={
           <QuestionTypes
             type={type}
@@ -122,6 +128,7 @@ export function QuestionSheet(props: QuestionSheetProps) {
               <TextPart name={name} draft={draft} minHeight={minHeight} isRefused={isRefused} />
             )}
             {type === "choose" && <OptionsPart draft={draft} isRefused={isRefused} />}
+            {isInUse && paper && <PaperChoice paper={paper} onChoose={draft.setPaper} />}
           </>
         }
       >
