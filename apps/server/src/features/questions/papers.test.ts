@@ -67,7 +67,7 @@ test("ASK-01 a question without a paper has always the same, and such questions 
 
 test("ASK-01 the database has a place for each paper and no other", async () => {
   const store = (paper: number) =>
-    site.db.query(
+    site.services.database.executeSql(
       `insert into questions (uuid_hash, receiver_pk, type, body, locale, asked_hour, paper)
       select $1, pk, 'text', '?', 'ja', now(), $2 from users where account = 'yui'`,
       [createPublicId(), paper],
