@@ -11,6 +11,7 @@ import {
   readUrl,
 } from "./environment.ts";
 import { type PaymentConfig, readPayment } from "./payment-config.ts";
+import { readS3, type S3Config } from "./storage/s3-config.ts";
 
 export type Role = "all" | "web" | "worker";
 
@@ -31,6 +32,8 @@ export interface Config {
   data_dir: string;
   database_url: string | undefined;
   redis_url: string | undefined;
+  /** The bucket of pictures and archives; without it they are in the data folder. */
+  s3: S3Config | undefined;
   /** The mail server; without it no mail is sent. */
   smtp_url: string | undefined;
   mail_from: string;
@@ -114,6 +117,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     data_dir,
     database_url,
     redis_url: readUrl(env, "REDIS_URL", ["redis:", "rediss:"]),
+    s3: readS3(env),
     smtp_url: readUrl(env, "SMTP_URL", ["smtp:", "smtps:"]),
     mail_from: env.MAIL_FROM ?? "Toibako <no-reply@localhost>",
     operator_email: env.OPERATOR_EMAIL,

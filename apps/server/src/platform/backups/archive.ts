@@ -1,8 +1,9 @@
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { extract as createExtract, type Header, type Pack } from "tar-stream";
+import type { S3Config } from "#platform/storage/s3-config.ts";
 import { decryptFile } from "./encryption.ts";
-import { listFiles, readListed } from "./files.ts";
+import { listFiles, listKeys, readListed } from "./files.ts";
 import {
   type About,
   aboutEntry,
@@ -41,6 +42,20 @@ export class ArchiveWriter {
       } else {
         await readListed(file, (size, content) => this.addFile(name, size, content));
       }
+    }
+  }
+
+  /** Adds what is in a bucket; files that are deleted meanwhile are left out. */
+  async addBucket(config: S3Config, path: string, leftOut: readonly string[]): Promise<void> {
+    const { openS3 } = await import("#platform/storage/s3.ts");
+    const storage = openS3(config);
+    try {
+      for await (const key of listKeys(storage, leftOut)) {
+        const file = await storage.open(key);
+        if (file) await this.addFile(`${path}/${key}`, file.size, file.content);
+      }
+    } finally {
+      storage.close();
     }
   }
 }

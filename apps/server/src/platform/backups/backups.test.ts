@@ -52,7 +52,10 @@ async function openSavedDatabase(): Promise<Database> {
 async function saveSite() {
   const database = await openSavedDatabase();
   let close = database.close;
-  const site = await openSite({ data_dir }, { database: { ...database, close: () => close() } });
+  const site = await openSite(
+    { data_dir, s3: undefined },
+    { database: { ...database, close: () => close() } },
+  );
   const { services } = site;
   const hana = await site.registerPerson("hana");
   const mei = await site.registerPerson("mei");
@@ -72,7 +75,7 @@ async function saveSite() {
   close = async () => undefined;
   const { identity, recipient } = await createBackupKey();
   const { secret_key } = services.config;
-  const saved = { data_dir, database_url, secret_key };
+  const saved = { data_dir, database_url, secret_key, s3: undefined };
   const file = await makeBackup(saved, join(folder, "backups"), recipient, "1.2.3");
   const key_check = services.secrets.deriveBackupKeyCheck();
   return { file, identity, recipient, key_check, secret_key, saved };
@@ -85,7 +88,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** An empty place: a folder, and a new database if the backup is of a server. */
 async function createPlace() {
   const data_dir = mkdtempSync(join(folder, "place-"));
-  if (template.engine === "pglite") return { data_dir, database_url: undefined };
+  if (template.engine === "pglite") return { data_dir, database_url: undefined, s3: undefined };
   const name = `${template.name}_${createPublicId().replace(/\W/g, "_").toLowerCase()}`;
   const admin = new pg.Client(template.url);
   await admin.connect();
@@ -93,7 +96,7 @@ async function createPlace() {
   await admin.end();
   const url = new URL(template.url);
   url.pathname = `/${name}`;
-  return { data_dir, database_url: url.href };
+  return { data_dir, database_url: url.href, s3: undefined };
 }
 
 const restoreInto = (place: Awaited<ReturnType<typeof createPlace>>, from = file) =>
