@@ -2,6 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { extract as createExtract, type Header, type Pack } from "tar-stream";
 import type { S3Config } from "#platform/storage/s3-config.ts";
+import { StorageUnavailable } from "#platform/storage/storage.ts";
 import { decryptFile } from "./encryption.ts";
 import { listFiles, listKeys, readListed } from "./files.ts";
 import {
@@ -104,8 +105,9 @@ export async function readArchive(
   const errors = faults.map(({ reason }): unknown => reason);
   const fault = errors.find((error) => error instanceof BackupError) ?? errors[0];
   if (fault instanceof BackupError) throw fault;
-  // A fault of the place that is written to has a code of the operating system.
-  if (fault instanceof Error && "syscall" in fault) throw fault;
+  // A fault of the place that is written to: of its files, which have a code of the operating system, or of its bucket.
+  if (fault instanceof StorageUnavailable || (fault instanceof Error && "syscall" in fault))
+    throw fault;
   if (fault !== undefined || !manifest) {
     throw new BackupError(`${file} is damaged: a part was changed, or its end is missing.`);
   }
