@@ -9,6 +9,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseEnv } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { loadConfig } from "./config.ts";
 import { ConfigError } from "./environment.ts";
@@ -124,6 +125,40 @@ test.each([
   expect(load).toThrow(message);
   expect(load).not.toThrow("a-secret");
 });
+
+const key = "n8Kq2vXw7TzR4mB9sYc1LfHd6JgP3aUe";
+const production = {
+  NODE_ENV: "production",
+  PUBLIC_URL: "https://questions.example.com",
+  DATABASE_URL: "postgres://toibako:5f2c9a7e@postgres:5432/toibako",
+  SECRET_KEY: key,
+};
+
+test.each([
+  [{ SECRET_KEY: "" }, "SECRET_KEY is needed with DATABASE_URL"],
+  [{ SECRET_KEY: key.slice(1) }, "SECRET_KEY must have at least 32 characters."],
+  [{ SECRET_KEY: "secret".repeat(6) }, "SECRET_KEY must be random"],
+  [
+    { DATABASE_URL: `postgres://toibako:${key}@postgres:5432/toibako` },
+    "SECRET_KEY and the password in DATABASE_URL (POSTGRES_PASSWORD) must differ.",
+  ],
+  [
+    { DATABASE_URL: "postgres://toibako:toibako@postgres:5432/toibako" },
+    "The password in DATABASE_URL (POSTGRES_PASSWORD) must have at least 8 characters.",
+  ],
+  [{ PUBLIC_URL: `https://${readExample("SITE_ADDRESS")}` }, "set SITE_ADDRESS or PUBLIC_URL"],
+])("OPS-01 in production, %j is refused", (change, message) => {
+  expect(loadConfig({ DATA_DIR, ...production }).is_production).toBe(true);
+  const load = () => loadConfig({ DATA_DIR, ...production, ...change });
+  expect(load).toThrow(ConfigError);
+  expect(load).toThrow(message);
+});
+
+/** Reads a variable of the example of the compose file. */
+function readExample(name: string): string | undefined {
+  const file = new URL("../../../../ops/site.env.example", import.meta.url);
+  return parseEnv(readFileSync(file, "utf8"))[name];
+}
 
 test("PAY-18 only the carriers of the contract are offered, in a fixed order", () => {
   const env = { DATA_DIR, ...gmo, ...seller, GMO_CARRIERS: "softbank, au" };
