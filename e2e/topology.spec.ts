@@ -17,6 +17,7 @@ test.use({
 
 let topology: Topology | undefined;
 test.beforeAll(async () => {
+  // biome-ignore lint/suspicious/noSkippedTests: without root, Caddy can't be installed.
   test.skip(!(await ensureCaddy()), "the program caddy is missing");
   const started = performance.now();
   topology = await startTopology({ port, signal: "SIGKILL" });
@@ -79,7 +80,5 @@ test("OPS-01 SAFE-11 behind the proxy, a question, an answer and a picture arriv
   await expect
     .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
     .toBeGreaterThan(0);
-  expect(
-    [...store.objects.keys()].filter((key) => key.startsWith("pictures/")),
-  ).toHaveLength(1);
+  expect([...store.objects.keys()].filter((key) => key.startsWith("pictures/"))).toHaveLength(1);
 });

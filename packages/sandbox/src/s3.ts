@@ -33,13 +33,12 @@ const statusOfFault = { AccessDenied: 403, SlowDown: 503 };
 export async function startS3(port = 0, bucket = "site"): Promise<S3Sandbox> {
   const [name = ""] = bucket.split("/");
   const { objects, uploads, carryOut } = createBucket();
-  const isSigned = createSignatureCheck(region, keys);
+  const requireSignature = createSignatureCheck(region, keys);
   const handle = async (request: IncomingMessage, body: Buffer): Promise<S3Reply> => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
     const [, bucketName, ...rest] = pathname.split("/");
     if (bucketName !== name) throw new S3Error(404, "NoSuchBucket");
-    if (!(await isSigned(request, pathname, searchParams)))
-      throw new S3Error(403, "SignatureDoesNotMatch");
+    await requireSignature(request, pathname, searchParams);
     const declared = Buffer.from(String(request.headers["x-amz-content-sha256"]));
     const actual = Buffer.from(createHash("sha256").update(body).digest("hex"));
     if (declared.length !== actual.length || !timingSafeEqual(declared, actual))

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { Sha256 } from "@smithy/core/checksum";
 import { HttpRequest } from "@smithy/core/protocols";
 import { SignatureV4 } from "@smithy/signature-v4";
+import { S3Error } from "./bucket.ts";
 
 interface Keys {
   accessKeyId: string;
@@ -14,7 +15,7 @@ const form =
 /** Milliseconds by which the clock of a client may be wrong. */
 const maxClockSkew = 900_000;
 
-/** Creates a function that tells whether a request is signed with these keys. */
+/** Creates a function that throws unless a request is signed with these keys. */
 export function createSignatureCheck(region: string, credentials: Keys) {
   const signer = new SignatureV4({
     service: "s3",
@@ -28,12 +29,13 @@ export function createSignatureCheck(region: string, credentials: Keys) {
     { method = "GET", headers }: IncomingMessage,
     path: string,
     parameters: URLSearchParams,
-  ): Promise<boolean> => {
+  ): Promise<void> => {
     const { authorization = "", "x-amz-date": date } = headers;
     const signingDate = readDate(String(date));
     const names = form.exec(authorization)?.groups?.signed?.split(";") ?? [];
-    const isCurrent = Math.abs(Date.now() - signingDate.getTime()) < maxClockSkew;
-    if (!isCurrent || !names.includes("host")) return false;
+    const clockSkew = Math.abs(Date.now() - signingDate.getTime());
+    // Clients correct their clock by the date of the reply.
+    if (clockSkew > maxClockSkew) throw new S3Error(403, "RequestTimeTooSkewed");
     const signed = await signer.sign(
       new HttpRequest({
         method,
@@ -43,7 +45,9 @@ export function createSignatureCheck(region: string, credentials: Keys) {
       }),
       { signingDate, signableHeaders: new Set(names) },
     );
-    return signed.headers.authorization?.replaceAll(" ", "") === authorization.replaceAll(" ", "");
+    const isEqual =
+      signed.headers.authorization?.replaceAll(" ", "") === authorization.replaceAll(" ", "");
+    if (!isEqual || !names.includes("host")) throw new S3Error(403, "SignatureDoesNotMatch");
   };
 }
 
