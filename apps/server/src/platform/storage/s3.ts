@@ -12,6 +12,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { computeTimeLeft } from "#platform/http/deadline.ts";
+import { storageFailures } from "#platform/observability/meters.ts";
 import { StartError } from "#platform/start-error.ts";
 import type { S3Config } from "./s3-config.ts";
 import { requireKey, type Storage, StorageUnavailable } from "./storage.ts";
@@ -119,7 +120,7 @@ export function openS3(config: S3Config): S3Storage {
       call(async () => {
         const params = { ...locate(key), Body: content, ContentType: findType(key) };
         const upload = new Upload({ client, params, queueSize: 2 });
-        const timer = setTimeout(() => upload.abort(), computeTimeLeft(maxCallTime.upload));
+        const timer = setTimeout(() => void upload.abort(), computeTimeLeft(maxCallTime.upload));
         try {
           await upload.done();
         } finally {
@@ -191,8 +192,10 @@ function findType(key: string): string {
 async function call<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
-  } catch (error) {
-    throw toStorageError(error);
+  } catch (thrown) {
+    const error = toStorageError(thrown);
+    if (error instanceof StorageUnavailable) storageFailures.inc();
+    throw error;
   }
 }
 
