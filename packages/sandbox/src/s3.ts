@@ -79,6 +79,8 @@ export async function startS3(port = 0, bucket = "site"): Promise<S3Sandbox> {
     calls: new Map(),
     fault: undefined,
     close() {
+      objects.clear();
+      uploads.clear();
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
     },
