@@ -23,11 +23,15 @@ const postgresSpecs = [
   "likes",
   "main-journey",
   "notices",
+  "topology",
 ];
+// Those that need PostgreSQL.
+const onPostgresOnly = ["topology"];
 
 export default defineConfig({
   testDir: ".",
   testMatch: (process.env.DATABASE_URL ? postgresSpecs : ["*"]).map((name) => `${name}.spec.ts`),
+  testIgnore: (process.env.DATABASE_URL ? [] : onPostgresOnly).map((name) => `${name}.spec.ts`),
   fullyParallel: true,
   workers: 2,
   forbidOnly: !!process.env.CI,

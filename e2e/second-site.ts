@@ -24,6 +24,7 @@ const sites = [
   // The sites that the journeys of contents share, one for each worker.
   "contents-0",
   "contents-1",
+  "topology",
 ];
 
 /**

@@ -13,7 +13,7 @@ const usage = `Usage:
   npm run backup -- make <folder>             writes a backup, encrypted to BACKUP_RECIPIENT
   npm run backup -- verify <file>             reads a backup with BACKUP_IDENTITY and compares it with its manifest
   npm run backup -- drill <file>              restores it into a place of its own, compares, and deletes that place
-  npm run backup -- restore <file>            restores it into an empty DATA_DIR and an empty database
+  npm run backup -- restore <file>            restores it into an empty DATA_DIR, database and bucket
   npm run backup -- leavers <folder>          destroys again the accounts that left after the backup was made
   npm run backup -- prune <folder> --keep <n> deletes all backups but the newest n, which must have been drilled`;
 
@@ -90,7 +90,7 @@ async function destroyLeavers(folder: string): Promise<string> {
   const database = await openDatabase(config);
   try {
     await runWithoutTimeouts(config, database, migrate);
-    const services = createServices(config, database, createLogger("silent"));
+    const services = await createServices(config, database, createLogger("silent"));
     try {
       const payments = createPayments(config.payment);
       const count = await destroyLeaversAgain(services, payments, tags);

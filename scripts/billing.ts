@@ -133,7 +133,7 @@ function runCommand(services: Services, [name = "", ...words]: readonly string[]
 async function run(words: readonly string[]): Promise<string> {
   const config = loadConfig(process.env);
   const database = await openDatabase(config);
-  const services = createServices(config, database, createLogger("silent"));
+  const services = await createServices(config, database, createLogger("silent"));
   try {
     return await runCommand(services, words);
   } finally {

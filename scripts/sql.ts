@@ -26,7 +26,7 @@ async function openMigrated(): Promise<PGlite> {
   const pglite = await PGlite.create();
   const dataDir = mkdtempSync(join(tmpdir(), "toibako-sql-"));
   const log = createLogger("silent");
-  const services = createServices(loadConfig({ DATA_DIR: dataDir }), wrapPglite(pglite), log);
+  const services = await createServices(loadConfig({ DATA_DIR: dataDir }), wrapPglite(pglite), log);
   await migrate(services.db);
   const app = await createApp(services, log, { pages: "none" });
   await services.jobs.start(app.jobs, { isWorker: false });

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import { providers } from "@toibako/contract/accounts.ts";
 import type { FastifyInstance } from "fastify";
@@ -148,15 +147,18 @@ import { openProductionSource } from "./platform/pages/pages-production.ts";
 import { sendCachedPages } from "./platform/pages/send-cached-pages.ts";
 import { createSiteReader } from "./platform/pages/site.ts";
 import type { Services } from "./platform/services.ts";
-import { openFolder, readStorageId } from "./platform/storage.ts";
+import { openStorage } from "./platform/storage/open-storage.ts";
 
 /** Creates the dependencies that all features share. */
-export function createServices(config: Config, database: Database, log: Logger): Services {
+export async function createServices(
+  config: Config,
+  database: Database,
+  log: Logger,
+): Promise<Services> {
   const secrets = createSecrets(config.secret_key);
   const bus = createEventBus(config.redis_url, log, secrets.event_channel);
-  const folder = join(config.data_dir, "storage");
-  const storage = openFolder(folder);
-  reportUnsharedStorage(bus, readStorageId(folder), log);
+  const { storage, storage_id } = await openStorage(config);
+  reportUnsharedStorage(bus, storage_id, log);
   return {
     config,
     log,
@@ -181,7 +183,7 @@ function reportUnsharedStorage(bus: EventBus, storage_id: string, log: Logger): 
   bus.subscribe("start", (started) => {
     if (started.storage_id === storage_id) return;
     log.error(
-      "another process uses another DATA_DIR/storage: people miss each other's uploaded pictures and archives",
+      "another process uses another DATA_DIR/storage or S3_URL: people miss each other's uploaded pictures and archives",
     );
   });
   bus.publish("start", { storage_id });

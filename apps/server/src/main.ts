@@ -30,10 +30,14 @@ async function main(): Promise<void> {
       "other users of this machine may read this path: make it private (chmod go=)",
     );
   }
+  if (config.s3) {
+    const { checkStore } = await import("./platform/storage/s3.ts");
+    await checkStore(config.s3);
+  }
   await runWithoutTimeouts(config, database, migrate);
   // Imported late so that configuration errors surface before the slow imports.
   const { createApp, createServices, storeFirstData } = await import("./app.ts");
-  const services = createServices(config, database, log);
+  const services = await createServices(config, database, log);
   await storeFirstData(services);
   const app = await createApp(services, log, {
     pages: config.is_production ? "built" : "development",

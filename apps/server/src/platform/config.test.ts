@@ -9,6 +9,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseEnv } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { loadConfig } from "./config.ts";
 import { ConfigError } from "./environment.ts";
@@ -86,6 +87,79 @@ test("PAY-23 nothing is sold without a payment provider; with one, its keys and 
   }
 });
 
+const s3 = {
+  S3_URL: "https://s3.example.net/site/files/?region=eu-1",
+  S3_ACCESS_KEY_ID: "id",
+  S3_SECRET_ACCESS_KEY: "a-secret",
+};
+
+test("S3_URL has the endpoint, the bucket, a prefix and the region", () => {
+  expect(loadConfig({ DATA_DIR }).s3).toBeUndefined();
+  expect(loadConfig({ DATA_DIR, ...s3 }).s3).toEqual({
+    endpoint: "https://s3.example.net",
+    region: "eu-1",
+    bucket: "site",
+    prefix: "files/",
+    access_key_id: "id",
+    secret_access_key: "a-secret",
+  });
+  const local = { ...s3, S3_URL: "http://store:9000/site" };
+  expect(loadConfig({ DATA_DIR, ...local }).s3).toMatchObject({
+    endpoint: "http://store:9000",
+    region: "us-east-1",
+    prefix: "",
+  });
+});
+
+test.each([
+  [{ S3_URL: "s3://site" }, "S3_URL must be an address"],
+  [{ S3_URL: "https://s3.example.net" }, "S3_URL must have the form"],
+  [{ S3_URL: "https://s3.example.net/site/a b" }, "S3_URL must have the form"],
+  [{ S3_URL: "https://s3.example.net/site?zone=1" }, "S3_URL must have the form"],
+  [{ S3_URL: "https://id:a-secret@s3.example.net/site" }, "S3_URL must not contain the keys"],
+  [{ S3_ACCESS_KEY_ID: "" }, "S3_ACCESS_KEY_ID is needed with S3_URL"],
+  [{ S3_SECRET_ACCESS_KEY: " " }, "S3_SECRET_ACCESS_KEY is needed with S3_URL"],
+])("%j is refused by a message that names no secret", (change, message) => {
+  const load = () => loadConfig({ DATA_DIR, ...s3, ...change });
+  expect(load).toThrow(ConfigError);
+  expect(load).toThrow(message);
+  expect(load).not.toThrow("a-secret");
+});
+
+const key = "n8Kq2vXw7TzR4mB9sYc1LfHd6JgP3aUe";
+const production = {
+  NODE_ENV: "production",
+  PUBLIC_URL: "https://questions.example.com",
+  DATABASE_URL: "postgres://toibako:5f2c9a7e@postgres:5432/toibako",
+  SECRET_KEY: key,
+};
+
+test.each([
+  [{ SECRET_KEY: "" }, "SECRET_KEY is needed with DATABASE_URL"],
+  [{ SECRET_KEY: key.slice(1) }, "SECRET_KEY must have at least 32 characters."],
+  [{ SECRET_KEY: "secret".repeat(6) }, "SECRET_KEY must be random"],
+  [
+    { DATABASE_URL: `postgres://toibako:${key}@postgres:5432/toibako` },
+    "SECRET_KEY and the password in DATABASE_URL (POSTGRES_PASSWORD) must differ.",
+  ],
+  [
+    { DATABASE_URL: "postgres://toibako:toibako@postgres:5432/toibako" },
+    "The password in DATABASE_URL (POSTGRES_PASSWORD) must have at least 8 characters.",
+  ],
+  [{ PUBLIC_URL: `https://${readExample("SITE_ADDRESS")}` }, "set SITE_ADDRESS or PUBLIC_URL"],
+])("OPS-01 in production, %j is refused", (change, message) => {
+  expect(loadConfig({ DATA_DIR, ...production }).is_production).toBe(true);
+  const load = () => loadConfig({ DATA_DIR, ...production, ...change });
+  expect(load).toThrow(ConfigError);
+  expect(load).toThrow(message);
+});
+
+/** Reads a variable of the example of the compose file. */
+function readExample(name: string): string | undefined {
+  const file = new URL("../../../../ops/site.env.example", import.meta.url);
+  return parseEnv(readFileSync(file, "utf8"))[name];
+}
+
 test("PAY-18 only the carriers of the contract are offered, in a fixed order", () => {
   const env = { DATA_DIR, ...gmo, ...seller, GMO_CARRIERS: "softbank, au" };
   expect(loadConfig(env).payment?.provider).toMatchObject({ carriers: ["au", "softbank"] });
@@ -93,7 +167,7 @@ test("PAY-18 only the carriers of the contract are offered, in a fixed order", (
 
 test("the README's table lists the variables that are read, and no others", () => {
   const names = new Set<string>();
-  const keys = { OAUTH_GOOGLE_CLIENT_ID: "id", OAUTH_GOOGLE_CLIENT_SECRET: "secret" };
+  const keys = { OAUTH_GOOGLE_CLIENT_ID: "id", OAUTH_GOOGLE_CLIENT_SECRET: "secret", ...s3 };
   const env: NodeJS.ProcessEnv = { DATA_DIR, ...keys };
   const observed = new Proxy(env, {
     get: (variables, name) => {

@@ -11,6 +11,7 @@ import {
   readUrl,
 } from "./environment.ts";
 import { type PaymentConfig, readPayment } from "./payment-config.ts";
+import { readS3, type S3Config } from "./storage/s3-config.ts";
 
 export type Role = "all" | "web" | "worker";
 
@@ -31,6 +32,8 @@ export interface Config {
   data_dir: string;
   database_url: string | undefined;
   redis_url: string | undefined;
+  /** The bucket of pictures and archives; without it they are in the data folder. */
+  s3: S3Config | undefined;
   /** The mail server; without it no mail is sent. */
   smtp_url: string | undefined;
   mail_from: string;
@@ -104,6 +107,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const provider_keys = readProviders(env);
   const trust_proxy = readProxies(env, "TRUST_PROXY");
   const payment = readPayment(env);
+  if (is_production) requireOwnSecrets(env);
   const public_url = (
     readUrl(env, "PUBLIC_URL", ["http:", "https:"]) ?? `http://localhost:${port}`
   ).replace(/\/+$/, "");
@@ -114,6 +118,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     data_dir,
     database_url,
     redis_url: readUrl(env, "REDIS_URL", ["redis:", "rediss:"]),
+    s3: readS3(env),
     smtp_url: readUrl(env, "SMTP_URL", ["smtp:", "smtps:"]),
     mail_from: env.MAIL_FROM ?? "Toibako <no-reply@localhost>",
     operator_email: env.OPERATOR_EMAIL,
@@ -150,6 +155,30 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     log_level: readChoice(env, "LOG_LEVEL", ["debug", "info", "warn", "error", "silent"], "info"),
   };
 }
+
+const minPasswordLength = 8;
+
+/** Refuses a site whose secrets are those of an example, or one and the same. */
+function requireOwnSecrets({ PUBLIC_URL, DATABASE_URL, SECRET_KEY }: NodeJS.ProcessEnv): void {
+  if (PUBLIC_URL && new URL(PUBLIC_URL).hostname === exampleHost)
+    throw new ConfigError(
+      `${exampleHost} is an example: set SITE_ADDRESS or PUBLIC_URL to the site's host.`,
+    );
+  // Servers that only this machine reaches may have none.
+  const password = DATABASE_URL ? decodeURIComponent(new URL(DATABASE_URL).password) : "";
+  if (password === "") return;
+  if (password === SECRET_KEY)
+    throw new ConfigError(
+      "SECRET_KEY and the password in DATABASE_URL (POSTGRES_PASSWORD) must differ.",
+    );
+  if (password.length < minPasswordLength)
+    throw new ConfigError(
+      `The password in DATABASE_URL (POSTGRES_PASSWORD) must have at least ${minPasswordLength} characters.`,
+    );
+}
+
+/** The host of `ops/site.env.example`. */
+const exampleHost = "questions.example.org";
 
 /** Reads addresses and ranges such as `10.0.0.0/8`, separated by commas. */
 function readProxies(env: NodeJS.ProcessEnv, name: string): string[] {
@@ -238,6 +267,8 @@ function readFolder(env: NodeJS.ProcessEnv, name: string): string | undefined {
 }
 
 const minKeyLength = 32;
+/** Fewer are a repeated word; 32 random hexadecimal digits have more in all but one of a billion keys. */
+const minDifferentCharacters = 8;
 
 /**
  * Reads SECRET_KEY, or else the key in the data folder, which it creates if there is none. Processes
@@ -251,6 +282,8 @@ function loadSecretKey(
   if (text !== undefined && text !== "") {
     if (text.length < minKeyLength)
       throw new ConfigError(`SECRET_KEY must have at least ${minKeyLength} characters.`);
+    if (new Set(text).size < minDifferentCharacters)
+      throw new ConfigError("SECRET_KEY must be random, for example by: openssl rand -base64 33");
     return Buffer.from(text);
   }
   if (isDatabaseShared) {

@@ -5,7 +5,7 @@ import type { EventBus } from "./events/events.ts";
 import type { Secrets } from "./identity/secrets.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Logger } from "./observability/log.ts";
-import type { Storage } from "./storage.ts";
+import type { Storage } from "./storage/storage.ts";
 
 /** Bounds of how many questions a sender has sent: at least `least`, and fewer than `below`. */
 export interface SentCount {

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { register } from "@toibako/contract/accounts.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
@@ -32,7 +31,7 @@ import { archiveContents } from "./policy/contents.ts";
 import { recordKinds } from "./policy/records.ts";
 
 const site = await openSite();
-const { db, jobs, config } = site.services;
+const { db, jobs } = site.services;
 // Yui makes an archive; Kenta asks Yui, and answers what Yui asks.
 const yui = await site.registerPerson("yui");
 const kenta = await site.registerPerson("kenta");
@@ -238,17 +237,10 @@ test("PRIV-09 questions that the site no longer shows to their sender are not in
   expect(files.has("data/sent-0001.json")).toBe(false);
 });
 
-/** Returns the content of all files below a folder, as Latin-1. */
-function readFolder(folder: string): string {
-  return readdirSync(folder)
-    .map((name) => join(folder, name))
-    .map((path) => (statSync(path).isDirectory() ? readFolder(path) : readFileSync(path, "latin1")))
-    .join("\n");
-}
-
 test("PRIV-09 the file is stored encrypted", async () => {
   await makeArchive(yui);
-  const stored = readFolder(join(config.data_dir, "storage/archives"));
+  const [name] = await listFiles();
+  const stored = (await site.services.storage.read(`archives/${name}`))?.toString("latin1") ?? "";
   expect(stored.length).toBeGreaterThan(1_000);
   expect(stored).not.toMatch(/index\.html|kenta/);
 });

@@ -9,7 +9,7 @@ import { Failure } from "#platform/http/failure.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import { reportOncePerMinute } from "#platform/observability/log.ts";
 import type { Services } from "#platform/services.ts";
-import type { Storage } from "#platform/storage.ts";
+import type { Storage } from "#platform/storage/storage.ts";
 import { isWithheld } from "../answers/policy.ts";
 import { findCommunityCardOwner } from "../communities/queries/associated.ts";
 import { findResultCard } from "../diagnosis/queries.ts";
@@ -87,11 +87,8 @@ const maxDrawings = 100;
 /** Draws each picture once and stores it; simultaneous requests share one drawing. */
 export function createCards({ db, storage, config, log }: Services, pool: DrawingPool): Cards {
   const drawings = new Map<string, Promise<Buffer>>();
-  const reportFullDisk = reportOncePerMinute((error) =>
-    log.error(
-      { err: error },
-      "pictures can't be stored in DATA_DIR/storage and are drawn each time",
-    ),
+  const reportUnstored = reportOncePerMinute((error) =>
+    log.error({ err: error }, "pictures can't be stored and are drawn each time"),
   );
   const host = config.public_url.replace(/^https?:\/\//, "");
 
@@ -104,9 +101,9 @@ export function createCards({ db, storage, config, log }: Services, pool: Drawin
     try {
       await storage.write(key, png);
     } catch (error) {
-      // If the disk is full, the picture is served without being stored.
+      // If the disk is full or the store is down, the picture is served without being stored.
       if (!isUnavailable(error)) throw error;
-      reportFullDisk(error as Error);
+      reportUnstored(error as Error);
       return png;
     }
     await removeOutdated(storage, file, look);

@@ -13,6 +13,9 @@ export const drawProfileJob = defineJob("draw_profile", {
   locale: Locale,
 });
 
+/** Deletes the cards of a profile whose account has another handle now or is destroyed. */
+export const deleteProfileCardsJob = defineJob("delete_profile_cards", { account: Type.String() });
+
 /** Deletes the cards of a question when the question or its answer is deleted. */
 export const deleteCardsJob = defineJob(
   "delete_cards",

@@ -1,7 +1,12 @@
 import { handleJob, type Job } from "#platform/jobs/jobs.ts";
 import type { Services } from "#platform/services.ts";
-import { type Cards, removeCards } from "./commands.ts";
-import { deleteCardsJob, drawCardsJob, drawProfileJob } from "./job-definitions.ts";
+import { type Cards, removeCards, removeProfileCards } from "./commands.ts";
+import {
+  deleteCardsJob,
+  deleteProfileCardsJob,
+  drawCardsJob,
+  drawProfileJob,
+} from "./job-definitions.ts";
 
 export function createCardJobs({ storage }: Services, cards: Cards): Job[] {
   return [
@@ -13,6 +18,7 @@ export function createCardJobs({ storage }: Services, cards: Cards): Job[] {
     handleJob(drawProfileJob, async ({ account, locale }) => {
       await (await cards.findProfilePicture(account, locale))?.getPng();
     }),
+    handleJob(deleteProfileCardsJob, ({ account }) => removeProfileCards(storage, account)),
     handleJob(deleteCardsJob, ({ uuid_hash }) => removeCards(storage, uuid_hash)),
   ];
 }

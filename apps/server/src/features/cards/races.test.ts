@@ -5,7 +5,7 @@ import { postAnswer } from "@toibako/contract/answers.ts";
 import { postOgpImage } from "@toibako/contract/cards.ts";
 import { putUser } from "@toibako/contract/settings.ts";
 import { afterAll, expect, test, vi } from "vitest";
-import { openFolder } from "#platform/storage.ts";
+import { openFolder } from "#platform/storage/folder.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { createCards, removeCards } from "./commands.ts";
 import type { DrawingPool } from "./pool.ts";

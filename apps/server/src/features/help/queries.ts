@@ -4,7 +4,7 @@ import { Compile } from "typebox/schema";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import type { Services } from "#platform/services.ts";
-import { openFolder } from "#platform/storage.ts";
+import { openFolder } from "#platform/storage/folder.ts";
 import lines from "./help-lines.json" with { type: "json" };
 
 const selectInquiry = statement(

@@ -25,7 +25,8 @@ import {
 import { openSite, password } from "#platform/testing/site.ts";
 import { heldKindsByTable } from "../privacy/table.ts";
 
-const site = await openSite();
+// The files are searched in their folder.
+const site = await openSite({ s3: undefined });
 const { database, jobs, config, secrets } = site.services;
 const yui = await site.registerPerson("yui");
 const kenta = await site.registerPerson("kenta");

@@ -1,5 +1,5 @@
 import { findPictureFile, picturesFolder } from "@toibako/contract/pictures.ts";
-import type { Storage } from "#platform/storage.ts";
+import type { Storage } from "#platform/storage/storage.ts";
 
 /** Builds an SQL condition: this column has the address of an uploaded picture, not of an avatar. */
 export const isPictureSql = (icon_url: string) => `${icon_url} like '${picturesFolder}%'`;

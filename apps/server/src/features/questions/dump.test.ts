@@ -41,8 +41,8 @@ if (redis_url) {
 
 const logLines: string[] = [];
 const site = await openSite(
-  // The limits are so high that they count every request and refuse none.
-  { trust_proxy: ["127.0.0.1"], limit_factor: 100_000, redis_url },
+  // The limits are so high that they count every request and refuse none. The files are read in their folder.
+  { trust_proxy: ["127.0.0.1"], limit_factor: 100_000, redis_url, s3: undefined },
   { log: createLogger("debug", { write: (line: string) => void logLines.push(line) }) },
 );
 const { database, config } = site.services;

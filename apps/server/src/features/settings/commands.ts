@@ -12,8 +12,7 @@ import type { SessionUser } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { isFreeHandleSql } from "../accounts/queries/handles.ts";
-import { removeProfileCards } from "../cards/commands.ts";
-import { drawProfileJob } from "../cards/job-definitions.ts";
+import { deleteProfileCardsJob, drawProfileJob } from "../cards/job-definitions.ts";
 import { indexNameJob } from "../friends/job-definitions.ts";
 import { changeEmail } from "../mails/commands/addresses.ts";
 import { removePicture, storePicture } from "../pictures/commands.ts";
@@ -35,7 +34,7 @@ const updateSettings = statement(
   "settings.updateSettings",
   `
   with previous_user as (
-    select pk as user_pk, icon_url as previous_url from users
+    select pk as user_pk, account as previous_account, icon_url as previous_url from users
     where pk = :user_pk and left_at is null for update
   ), updated_user as (
   update users u set
@@ -74,6 +73,12 @@ const updateSettings = statement(
       and exists (select from updated_user)
   ), enqueued_deletion as (
     ${enqueueSql([deletePictureJob], "deleted_picture")}
+  ), enqueued_card_deletion as (
+    ${enqueueSql(
+      [deleteProfileCardsJob],
+      "previous_user, updated_user where lower(updated_user.account) <> lower(previous_account)",
+      { account: "previous_account" },
+    )}
   ), enqueued_drawing as (
     ${enqueueSql(
       [drawProfileJob],
@@ -203,7 +208,7 @@ export async function updateAccount(
 }
 
 async function writeColumns(
-  { db, bus, secrets, storage }: Services,
+  { db, bus, secrets }: Services,
   formerUser: SessionUser,
   { email, ...columns }: ChangedColumns,
 ): Promise<SessionUser> {
@@ -219,9 +224,6 @@ async function writeColumns(
   const paths = await listChangedPages(db, user, Object.keys(columns));
   if (user.account !== account) paths.push(`/${account}`, `/${user.account}`);
   if (paths.length > 0) bus.publish("pages", { paths });
-  if (user.account.toLowerCase() !== account.toLowerCase()) {
-    await removeProfileCards(storage, account);
-  }
   return user;
 }
 

@@ -235,8 +235,8 @@ test("AUTH-26 the cards of the former handle are deleted, and pages of both hand
   expect(await services.storage.list("cards/profiles/ren")).toHaveLength(1);
   const [paths] = await site.collectInvalidatedPages(() => changeHandle(ren, "ren_2"));
   expect(paths).toEqual(expect.arrayContaining(["/ren", "/ren_2"]));
-  expect(await services.storage.list("cards/profiles/ren")).toEqual([]);
   await services.jobs.drain();
+  expect(await services.storage.list("cards/profiles/ren")).toEqual([]);
   expect(await services.storage.list("cards/profiles/ren_2")).toHaveLength(1);
 });
 

@@ -3,7 +3,7 @@ import { formatPictureUrl } from "@toibako/contract/pictures.ts";
 import type { ShownStamp, StampGroup } from "@toibako/contract/stamps.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
-import type { Storage } from "#platform/storage.ts";
+import type { Storage } from "#platform/storage/storage.ts";
 import { readPicture } from "../pictures/queries.ts";
 import { drawnStamps, readDrawing } from "./drawings.ts";
 

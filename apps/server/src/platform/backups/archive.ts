@@ -1,8 +1,10 @@
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { extract as createExtract, type Header, type Pack } from "tar-stream";
+import type { S3Config } from "#platform/storage/s3-config.ts";
+import { StorageUnavailable } from "#platform/storage/storage.ts";
 import { decryptFile } from "./encryption.ts";
-import { listFiles, readListed } from "./files.ts";
+import { listFiles, listKeys, readListed } from "./files.ts";
 import {
   type About,
   aboutEntry,
@@ -41,6 +43,20 @@ export class ArchiveWriter {
       } else {
         await readListed(file, (size, content) => this.addFile(name, size, content));
       }
+    }
+  }
+
+  /** Adds what is in a bucket; files that are deleted meanwhile are left out. */
+  async addBucket(config: S3Config, path: string, leftOut: readonly string[]): Promise<void> {
+    const { openS3 } = await import("#platform/storage/s3.ts");
+    const storage = openS3(config);
+    try {
+      for await (const key of listKeys(storage, leftOut)) {
+        const file = await storage.open(key);
+        if (file) await this.addFile(`${path}/${key}`, file.size, file.content);
+      }
+    } finally {
+      storage.close();
     }
   }
 }
@@ -89,8 +105,9 @@ export async function readArchive(
   const errors = faults.map(({ reason }): unknown => reason);
   const fault = errors.find((error) => error instanceof BackupError) ?? errors[0];
   if (fault instanceof BackupError) throw fault;
-  // A fault of the place that is written to has a code of the operating system.
-  if (fault instanceof Error && "syscall" in fault) throw fault;
+  // A fault of the place that is written to: of its files, which have a code of the operating system, or of its bucket.
+  if (fault instanceof StorageUnavailable || (fault instanceof Error && "syscall" in fault))
+    throw fault;
   if (fault !== undefined || !manifest) {
     throw new BackupError(`${file} is damaged: a part was changed, or its end is missing.`);
   }

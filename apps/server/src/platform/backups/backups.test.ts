@@ -14,18 +14,22 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { PGlite } from "@electric-sql/pglite";
+import { startS3 } from "@toibako/sandbox/s3.ts";
 import pg from "pg";
 import { extract as createExtract, pack as createPack } from "tar-stream";
-import { afterAll, expect, inject, test, vi } from "vitest";
+import { afterAll, expect, inject, onTestFinished, test, vi } from "vitest";
 import type { Database } from "#platform/database/db.ts";
 import { openDatabase } from "#platform/database/db.ts";
 import { startParams, wrapPglite } from "#platform/database/db-embedded.ts";
 import { openPool } from "#platform/database/db-pool.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
+import { openStorage } from "#platform/storage/open-storage.ts";
+import { readS3 } from "#platform/storage/s3-config.ts";
 import { openTestDatabase } from "#platform/testing/database.ts";
 import { storeCase, storeProviderAndFactors, talkWith } from "#platform/testing/full-account.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { readArchive } from "./archive.ts";
+import type { Place } from "./drafts.ts";
 import { createBackupKey, createEncrypter, decryptFile, readIdentity } from "./encryption.ts";
 import { makeBackup } from "./make.ts";
 import { drillBackup, restoreBackup } from "./restore.ts";
@@ -52,7 +56,10 @@ async function openSavedDatabase(): Promise<Database> {
 async function saveSite() {
   const database = await openSavedDatabase();
   let close = database.close;
-  const site = await openSite({ data_dir }, { database: { ...database, close: () => close() } });
+  const site = await openSite(
+    { data_dir, s3: undefined },
+    { database: { ...database, close: () => close() } },
+  );
   const { services } = site;
   const hana = await site.registerPerson("hana");
   const mei = await site.registerPerson("mei");
@@ -72,7 +79,7 @@ async function saveSite() {
   close = async () => undefined;
   const { identity, recipient } = await createBackupKey();
   const { secret_key } = services.config;
-  const saved = { data_dir, database_url, secret_key };
+  const saved = { data_dir, database_url, secret_key, s3: undefined };
   const file = await makeBackup(saved, join(folder, "backups"), recipient, "1.2.3");
   const key_check = services.secrets.deriveBackupKeyCheck();
   return { file, identity, recipient, key_check, secret_key, saved };
@@ -83,9 +90,9 @@ const { file, identity, recipient } = backup;
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** An empty place: a folder, and a new database if the backup is of a server. */
-async function createPlace() {
+async function createPlace(): Promise<Place> {
   const data_dir = mkdtempSync(join(folder, "place-"));
-  if (template.engine === "pglite") return { data_dir, database_url: undefined };
+  if (template.engine === "pglite") return { data_dir, database_url: undefined, s3: undefined };
   const name = `${template.name}_${createPublicId().replace(/\W/g, "_").toLowerCase()}`;
   const admin = new pg.Client(template.url);
   await admin.connect();
@@ -93,10 +100,10 @@ async function createPlace() {
   await admin.end();
   const url = new URL(template.url);
   url.pathname = `/${name}`;
-  return { data_dir, database_url: url.href };
+  return { data_dir, database_url: url.href, s3: undefined };
 }
 
-const restoreInto = (place: Awaited<ReturnType<typeof createPlace>>, from = file) =>
+const restoreInto = (place: Place, from = file) =>
   restoreBackup(from, identity, place, backup.key_check);
 
 /** Writes a copy of the backup in which `change` has changed entries, encrypted to the same key. */
@@ -273,6 +280,55 @@ test("OPS-02 a failed backup leaves no file, and without a public key none is ma
   await expect(make(recipient)).rejects.toThrow("pg_dump is missing");
   vi.unstubAllEnvs();
   expect(readdirSync(failed)).toEqual([]);
+});
+
+test("OPS-02 the files of a bucket are saved, and restored into another empty one or into a folder", async () => {
+  const [saved, target] = [await startS3(0, "old/site"), await startS3()];
+  onTestFinished(async () => {
+    await Promise.all([saved.close(), target.close()]);
+  });
+  const s3 = readS3(saved.environment);
+  const { storage } = await openStorage({ s3, data_dir });
+  const large = Buffer.alloc(6 * 1024 * 1024, "video");
+  await storage.write("pictures/large.mp4", large);
+  await storage.write("pictures/a-b.webp", Buffer.from("a"));
+  await storage.write("pictures/a/b.webp", Buffer.from("b"));
+  await storage.write("leavers/2026-11-29/tag", Buffer.alloc(0));
+  await storage.write("imports/upload/0", Buffer.from("left out"));
+  const made = await makeBackup({ ...backup.saved, s3 }, join(folder, "s3"), recipient, "1.2.3");
+  const kept = ["leavers/2026-11-29/tag", "pictures/a-b.webp", "pictures/a/b.webp"];
+  kept.push("pictures/large.mp4");
+
+  const drilled = await drillBackup(made, identity, database_url);
+  expect(drilled.filter(({ saved, restored }) => saved !== restored)).toEqual([]);
+  expect(drilled.find(({ name }) => name === "storage")?.saved).toMatch(/^4 /);
+
+  const bucket = { ...(await createPlace()), s3: readS3(target.environment) };
+  await restoreInto(bucket, made);
+  expect([...target.objects.keys()].sort()).toEqual(kept);
+  expect(target.objects.get("pictures/large.mp4")?.content.equals(large)).toBe(true);
+  const other = { ...(await createPlace()), s3: bucket.s3 };
+  await expect(restoreInto(other, made)).rejects.toThrow("has leavers/2026-11-29/tag already");
+
+  const local = await createPlace();
+  await restoreInto(local, made);
+  expect(readFileSync(join(local.data_dir, "storage/pictures/a/b.webp"), "utf8")).toBe("b");
+});
+
+test("OPS-02 a restore that fails leaves an empty bucket", async () => {
+  const target = await startS3();
+  onTestFinished(target.close);
+  const forged = await forge((path, content) => {
+    if (path !== "manifest.json") return content;
+    const { tables } = JSON.parse(content.toString());
+    return editJson(content, { tables: { ...tables, "public.users": { rows: 3, checksum: "1" } } });
+  });
+  const place = { ...(await createPlace()), s3: readS3(target.environment) };
+  await expect(restoreInto(place, forged)).rejects.toThrow("public.users differs");
+  expect(target.calls.get("PUT")).toBeGreaterThan(0);
+  expect([...target.objects.keys()]).toEqual([]);
+  target.fault = "SlowDown";
+  await expect(restoreInto(place, file)).rejects.toThrow("SlowDown");
 });
 
 test("OPS-02 the secret key of backups is read from the variable or from a file", () => {

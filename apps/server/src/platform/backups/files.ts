@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { openUnrecorded } from "#platform/storage.ts";
+import { openUnrecorded } from "#platform/storage/folder.ts";
+import type { S3Storage } from "#platform/storage/s3.ts";
 
 /** The folders of the data folder that a backup contains, each with the entries that it leaves out. */
 export const savedFolders = {
@@ -33,6 +34,17 @@ export async function* listFiles(
     if (!entry.isDirectory()) continue;
     yield { ...found, is_folder: true };
     yield* listFiles(found.file, found.path);
+  }
+}
+
+/** Lists the keys of the files in a bucket. */
+export async function* listKeys(
+  storage: S3Storage,
+  leftOut: readonly string[],
+): AsyncGenerator<string> {
+  for await (const key of storage.listAll()) {
+    const [first = ""] = key.split("/");
+    if (!leftOut.includes(first)) yield key;
   }
 }
 

@@ -28,7 +28,7 @@ import { type DatabaseDigest, describeDatabase, digestTables } from "./tables.ts
 const partBytes = 4 * 1024 * 1024;
 
 /** What is saved: the site of a configuration. */
-type Site = Pick<Config, "database_url" | "data_dir" | "secret_key">;
+type Site = Pick<Config, "database_url" | "data_dir" | "s3" | "secret_key">;
 
 /**
  * Writes a backup into the folder and returns its path. Changes nothing in the site, and lets nobody wait. The embedded
@@ -41,8 +41,8 @@ export async function makeBackup(
   release: string,
 ): Promise<string> {
   const encrypter = createEncrypter(recipient);
-  // Every site has this folder after its first start; PGlite would create a missing database.
-  const needed = site.database_url ? ["storage"] : ["storage", "database"];
+  // Every site has these folders after its first start; PGlite would create a missing database.
+  const needed = [...(site.s3 ? [] : ["storage"]), ...(site.database_url ? [] : ["database"])];
   const missing = needed.find((name) => !existsSync(join(site.data_dir, name)));
   if (missing) throw new BackupError(`DATA_DIR (${site.data_dir}) has no folder ${missing}.`);
   const made_at = new Date().toISOString();
@@ -60,7 +60,7 @@ export async function makeBackup(
   const output = createWriteStream(part, { mode: 0o600, flags: "wx", flush: true });
   const writeAll = async () => {
     const writer = new ArchiveWriter(pack);
-    await writeContent(writer, about, source, site.data_dir);
+    await writeContent(writer, about, source, site);
     pack.finalize();
   };
   try {
@@ -83,12 +83,13 @@ async function writeContent(
   writer: ArchiveWriter,
   about: About,
   source: Source,
-  data_dir: string,
+  { data_dir, s3 }: Site,
 ): Promise<void> {
   await writer.addJson(aboutEntry, about);
   const digest = await source.write(writer);
   for (const [name, leftOut] of Object.entries(savedFolders)) {
-    await writer.addFolder(join(data_dir, name), name, leftOut);
+    if (name === "storage" && s3) await writer.addBucket(s3, name, leftOut);
+    else await writer.addFolder(join(data_dir, name), name, leftOut);
   }
   const manifest: Manifest = { ...about, sections: writer.sections.finish(), ...digest };
   await writer.addJson(manifestEntry, manifest);

@@ -1,23 +1,22 @@
-import { createWriteStream, existsSync } from "node:fs";
-import { mkdir, mkdtemp, rename, rm, utimes } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { pipeline } from "node:stream/promises";
-import type { Config } from "#platform/config.ts";
+import { join } from "node:path";
 import type { Database, Db } from "#platform/database/db.ts";
 import { lockFolder, openDatabaseFolder } from "#platform/database/db-embedded.ts";
 import { longTimes, openPool } from "#platform/database/db-pool.ts";
 import { migrations } from "#platform/database/migrate.ts";
 import { transaction } from "#platform/database/transaction.ts";
-import { floorToHour } from "#platform/dates.ts";
 import { type ArchiveEntry, readArchive } from "./archive.ts";
-import { listFiles, readListed, savedFolders } from "./files.ts";
+import {
+  createDrafts,
+  type Drafts,
+  getDatabaseDraft,
+  type Place,
+  requireEmptyPlace,
+} from "./drafts.ts";
 import { BackupError, type Manifest, type SectionDigest, Sections } from "./format.ts";
 import { createDatabaseBeside, requireTool, startRestore } from "./postgres-tools.ts";
 import { describeServer, digestTables, type TableDigest } from "./tables.ts";
-
-/** Where a backup is restored. */
-type Place = Pick<Config, "database_url" | "data_dir">;
 
 /** One thing in the backup and in the place where it was restored. */
 export interface Comparison {
@@ -42,18 +41,20 @@ export async function restoreBackup(
     throw new BackupError("SECRET_KEY is not the one of the site that was backed up.");
   await mkdir(place.data_dir, { recursive: true });
   const unlock = place.database_url ? undefined : lockFolder(place.data_dir);
+  let drafts: Drafts | undefined;
   try {
-    await requireEmptyFolders(place);
-    const comparisons = await writeInto(place, file, identity, manifest);
+    await requireEmptyPlace(place);
+    drafts = await createDrafts(place);
+    const comparisons = await writeInto(place, drafts, file, identity, manifest);
     const difference = comparisons.find(({ saved, restored }) => saved !== restored);
     if (difference) {
       const advice = place.database_url ? " Drop the database before another attempt." : "";
       throw new BackupError(`${difference.name} differs from the backup.${advice}`);
     }
-    await openFolders(place.data_dir);
+    await drafts.open();
     return comparisons;
   } catch (error) {
-    await removeDrafts(place.data_dir);
+    await drafts?.remove();
     throw error;
   } finally {
     unlock?.();
@@ -69,12 +70,15 @@ export async function drillBackup(
   const manifest = await readArchive(file, identity);
   checkRelease(manifest);
   const data_dir = await mkdtemp(join(tmpdir(), "toibako-drill-"));
+  const place = { data_dir, database_url: undefined, s3: undefined };
   try {
+    const drafts = await createDrafts(place);
     if (manifest.engine === "pglite")
-      return await writeInto({ data_dir, database_url: undefined }, file, identity, manifest);
+      return await writeInto(place, drafts, file, identity, manifest);
     if (!database_url) throw new BackupError(missingServer);
     await using beside = await createDatabaseBeside(database_url);
-    return await writeInto({ data_dir, database_url: beside.url }, file, identity, manifest);
+    const { url } = beside;
+    return await writeInto({ ...place, database_url: url }, drafts, file, identity, manifest);
   } finally {
     await rm(data_dir, { recursive: true, force: true });
   }
@@ -87,60 +91,34 @@ function checkRelease({ migrations: count, release }: Manifest): void {
   throw new BackupError(`The backup is of a newer release (${release}): install that one first.`);
 }
 
-async function requireEmptyFolders({ data_dir, database_url }: Place): Promise<void> {
-  if (!database_url && existsSync(join(data_dir, "database")))
-    throw new BackupError(`${data_dir} has a database already. Restore into an empty folder.`);
-  for (const [name, leftOut] of Object.entries(savedFolders)) {
-    for await (const { file, is_folder } of listFiles(join(data_dir, name), name, leftOut)) {
-      if (is_folder) continue;
-      throw new BackupError(`${file} exists already. Restore into an empty folder.`);
-    }
-  }
-}
-
-/** Folders that are not complete have this ending. */
-const draftEnding = ".new";
-/** The database comes last: without it, no server takes the other folders for a site. */
-const draftNames = ["pages", "storage", "database"];
-
-async function removeDrafts(data_dir: string): Promise<void> {
-  for (const name of draftNames)
-    await rm(join(data_dir, name + draftEnding), { recursive: true, force: true });
-}
-
-async function openFolders(data_dir: string): Promise<void> {
-  for (const name of draftNames) {
-    const folder = join(data_dir, name);
-    if (!existsSync(folder + draftEnding)) continue;
-    await rm(folder, { recursive: true, force: true });
-    await rename(folder + draftEnding, folder);
-  }
-}
-
-/** Writes the folders as drafts and the database, and compares what is there now with the manifest. */
+/** Writes the files and the database, and compares what is there now with the manifest. */
 async function writeInto(
   place: Place,
+  drafts: Drafts,
   file: string,
   identity: string,
   manifest: Manifest,
 ): Promise<Comparison[]> {
-  await removeDrafts(place.data_dir);
   const { data_dir, database_url } = place;
   const target = database_url
     ? await openServer(database_url, manifest)
     : openDataFolder(data_dir, manifest);
+  const restored = new Sections();
   try {
-    await readArchive(file, identity, (entry) =>
-      entry.path.startsWith("database/") ? target.write(entry) : writeDraft(data_dir, entry),
-    );
+    await readArchive(file, identity, async (entry) => {
+      if (target.write && entry.path.startsWith("database/")) return target.write(entry);
+      await drafts.write(entry);
+      // Read again at once, so that both digests have the order of the archive.
+      if (!entry.is_folder)
+        for await (const _ of restored.add(entry.path, drafts.read(entry.path)));
+    });
   } catch (error) {
     await target.abort();
     throw error;
   }
   await target.finish();
-  const sections = await digestDrafts(data_dir);
+  const sections = restored.finish();
   const digest = await useOnce(await target.open(), (db) => transaction(db, digestTables));
-  await setHours(join(data_dir, `storage${draftEnding}`));
   const { tables, audit_head, ledger_sum } = manifest;
   const saved: Parts = {
     ...manifest.sections,
@@ -180,7 +158,8 @@ async function useOnce<T>({ db, close }: Database, work: (db: Db) => Promise<T>)
 
 /** A database that is being restored. */
 interface Target {
-  write(entry: ArchiveEntry): Promise<void>;
+  /** Receives the entries of the database; without it, they are files. */
+  write?(entry: ArchiveEntry): Promise<void>;
   abort(): Promise<void>;
   finish(): Promise<void>;
   open(): Promise<Database>;
@@ -188,10 +167,9 @@ interface Target {
 
 function openDataFolder(data_dir: string, { engine, release }: Manifest): Target {
   if (engine !== "pglite") throw new BackupError(missingServer);
-  const open = () => openDatabaseFolder(join(data_dir, `database${draftEnding}`));
+  const open = () => openDatabaseFolder(getDatabaseDraft(data_dir));
   const reason = `The embedded database of release ${release} can't be opened by this release.`;
   return {
-    write: (entry) => writeDraft(data_dir, entry),
     abort: async () => undefined,
     finish: async () => undefined,
     open: () =>
@@ -221,35 +199,4 @@ async function openServer(url: string, manifest: Manifest): Promise<Target> {
     finish: restoring.finish,
     open: () => openPool(url, longTimes),
   };
-}
-
-async function writeDraft(
-  data_dir: string,
-  { path, is_folder, content }: ArchiveEntry,
-): Promise<void> {
-  const [name = "", ...rest] = path.split("/");
-  const target = join(data_dir, name + draftEnding, ...rest);
-  await mkdir(is_folder ? target : dirname(target), { recursive: true, mode: 0o700 });
-  if (!is_folder) await pipeline(content, createWriteStream(target, { mode: 0o600, flags: "wx" }));
-}
-
-/** Reads the drafts again from the disk, in the order of the archive. */
-async function digestDrafts(data_dir: string): Promise<Record<string, SectionDigest>> {
-  const sections = new Sections();
-  for (const name of draftNames) {
-    const folder = join(data_dir, name + draftEnding);
-    for await (const { path, file, is_folder } of listFiles(folder, name)) {
-      if (is_folder) continue;
-      await readListed(file, async (_, content) => {
-        for await (const _chunk of sections.add(path, content));
-      });
-    }
-  }
-  return sections.finish();
-}
-
-/** Gives files and folders the current hour as their time, as the storage does. */
-async function setHours(folder: string): Promise<void> {
-  const hour = floorToHour(new Date());
-  for await (const { file } of listFiles(folder, "")) await utimes(file, hour, hour);
 }

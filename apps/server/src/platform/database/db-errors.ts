@@ -1,3 +1,5 @@
+import { StorageUnavailable } from "#platform/storage/storage.ts";
+
 /**
  * A statement got no reply in time, so it is unknown whether the database executed it. Or the
  * statement was not sent, because the deadline of its request had passed.
@@ -78,11 +80,12 @@ export function isWorthRetrying(error: unknown): boolean {
   );
 }
 
-/** Whether the database or the disk is temporarily unavailable, so that the request gets 503. */
+/** Whether the database, the disk or the store of files is temporarily unavailable, so that the request gets 503. */
 export function isUnavailable(error: unknown): boolean {
   const { code = "", message = "" } = readCodeAndMessage(error);
   return (
     isWorthRetrying(error) ||
+    error instanceof StorageUnavailable ||
     unavailable.has(code) ||
     unavailableClass.test(code) ||
     (code === "" && noConnectionMessage.test(message))

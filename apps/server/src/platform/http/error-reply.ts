@@ -123,7 +123,10 @@ export function sendFailure(reply: FastifyReply, failure: Failure, locale: Local
 }
 
 const reportUnavailable = reportOncePerMinute((error, log: FastifyBaseLogger) =>
-  log.error({ err: error }, "requests get 503: the database or a disk is unavailable"),
+  log.error(
+    { err: error },
+    "requests get 503: the database, a disk or the store of files is unavailable",
+  ),
 );
 
 /** Replies with the error body of the contract; logs unexpected errors, and once per minute that nothing can be stored. */

@@ -1,11 +1,11 @@
 import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { login, register, visitorHintCookie } from "@toibako/contract/accounts.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
 import { toggleLike } from "@toibako/contract/likes.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
 import { expect, test, vi } from "vitest";
-import { readStorageId } from "#platform/storage.ts";
+import { openStorage } from "#platform/storage/open-storage.ts";
+import { readS3 } from "#platform/storage/s3-config.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { createLogger, reportOncePerMinute } from "./log.ts";
 
@@ -113,6 +113,23 @@ test("PRIV-07 a database error is logged with its code and without its message",
   expect(seen.join("")).not.toContain(canaryTexts.email);
 });
 
+test("PRIV-07 an outage of the store of files is logged without its keys and its address", async () => {
+  const logged: string[] = [];
+  const s3 = readS3({
+    S3_URL: "http://127.0.0.1:1/canary-bucket",
+    S3_ACCESS_KEY_ID: "canary-access-key",
+    S3_SECRET_ACCESS_KEY: "canary-secret-access-key",
+  });
+  const { openBrowser } = await openSite(
+    { s3 },
+    { log: createLogger("debug", { write: (line) => void logged.push(line) }) },
+  );
+  const { status } = await openBrowser().sendRaw("GET", `/pictures/${"x".repeat(22)}.webp`);
+  expect(status).toBe(503);
+  expect(logged.join("")).toContain("ECONNREFUSED");
+  expect(logged.join("")).not.toContain("canary");
+});
+
 test("SAFE-11 an outage is reported once a minute for each code, not once for each request", () => {
   vi.useFakeTimers();
   const report = vi.fn();
@@ -129,9 +146,9 @@ test("SAFE-11 an outage is reported once a minute for each code, not once for ea
 
 test("an error is logged when another process starts with another folder of files, and none for the same folder", async () => {
   const countErrors = () =>
-    lines.filter((line) => line.includes("another DATA_DIR/storage")).length;
+    lines.filter((line) => line.includes("another DATA_DIR/storage or S3_URL")).length;
   const { bus, config } = site.services;
-  bus.publish("start", { storage_id: readStorageId(join(config.data_dir, "storage")) });
+  bus.publish("start", { storage_id: (await openStorage(config)).storage_id });
   bus.publish("start", { storage_id: "another" });
   await expect.poll(countErrors).toBe(1);
 });

@@ -57,6 +57,13 @@ export const redisOutages = new Counter({
   registers,
 });
 
+/** Counts calls of the bucket that failed. */
+export const storageFailures = new Counter({
+  name: "toibako_storage_failures_total",
+  help: "Calls of the store of files that failed",
+  registers,
+});
+
 /** Counts the runs of jobs. "gave_up" counts jobs that failed too often, and "lost" those whose worker has died. */
 export const jobRuns = new Counter({
   name: "toibako_job_runs_total",
@@ -101,6 +108,7 @@ export const meters: readonly Metric[] = [
   waitingForConnection,
   databaseTimeouts,
   redisOutages,
+  storageFailures,
   jobRuns,
   mails,
   pushes,

@@ -20,7 +20,7 @@ const database = await openDatabase(config);
 const failed = restrictDataFolder(config.data_dir);
 await migrate(database.db);
 const log = createLogger("silent");
-const services = createServices(config, database, log);
+const services = await createServices(config, database, log);
 const app = await createApp(services, log, { pages: "none" });
 await services.jobs.start(app.jobs, { isWorker: false });
 await app.server.ready();

@@ -4,11 +4,13 @@ import { join } from "node:path";
 import { login, register } from "@toibako/contract/accounts.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
+import { startS3 } from "@toibako/sandbox/s3.ts";
 import { afterAll, onTestFinished, TestRunner } from "vitest";
 import type { Database, Db } from "#platform/database/db.ts";
 import type { Route } from "#platform/http/endpoint.ts";
 import { createLogger, type Logger } from "#platform/observability/log.ts";
 import type { PageSource } from "#platform/pages/pages.ts";
+import { readS3 } from "#platform/storage/s3-config.ts";
 import { sql } from "#platform/testing/sql.ts";
 import { createApp, createServices } from "../../app.ts";
 import type { Payments } from "../../features/billing/providers/payments.ts";
@@ -32,7 +34,7 @@ interface SiteOptions {
 
 /**
  * Opens the whole server with the configuration of tests, which `overrides` changes. Closes it after the
- * tests of the file, or after the test that has opened it.
+ * tests of the file, or after the test that has opened it. With TEST_STORAGE=s3, files are in a bucket.
  */
 export async function openSite(
   overrides: Partial<Config> = {},
@@ -46,14 +48,16 @@ export async function openSite(
 ) {
   const data_dir = mkdtempSync(join(tmpdir(), "toibako-test-"));
   const env = { DATA_DIR: data_dir, LOG_LEVEL: "silent", REDIS_URL: process.env.REDIS_URL };
+  const store = process.env.TEST_STORAGE === "s3" ? await startS3() : undefined;
   const config = {
     ...loadConfig(env),
+    s3: store && readS3(store.environment),
     limit_factor: 0,
     has_payment: payments !== undefined,
     ...overrides,
   };
   const database = await (openingDatabase ?? openTestDatabase());
-  const services = createServices(config, database, log);
+  const services = await createServices(config, database, log);
   const app = await createApp(services, log, { pages, routes, payments });
   await services.jobs.start(app.jobs, { isWorker: false });
   await app.server.ready();
@@ -64,6 +68,7 @@ export async function openSite(
     await services.jobs.stop();
     await services.bus.close();
     await database.close();
+    await store?.close();
     rmSync(data_dir, { recursive: true, force: true });
   });
 

@@ -4,7 +4,7 @@ import { formatDay } from "#platform/dates.ts";
 import { createAccountViewer } from "#platform/identity/session.ts";
 import type { SessionUser, SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
-import type { Storage } from "#platform/storage.ts";
+import type { Storage } from "#platform/storage/storage.ts";
 import { findSessionUser } from "../../accounts/queries.ts";
 import { findPictureKey } from "../../pictures/queries.ts";
 import { readAvatar } from "../../profiles/avatars.ts";

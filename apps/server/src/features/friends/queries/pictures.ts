@@ -1,4 +1,4 @@
-import type { Storage } from "#platform/storage.ts";
+import type { Storage } from "#platform/storage/storage.ts";
 
 /** The storage folder of the pictures of an account's imported followers. */
 export const formatPictureFolder = (user_pk: number) => `follower-pictures/${user_pk}`;

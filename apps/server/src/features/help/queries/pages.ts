@@ -11,7 +11,7 @@ import type { EditedPage, PageSource } from "@toibako/contract/staff/contents/pa
 import { newVersion } from "@toibako/contract/staff/contents/version.ts";
 import { statement } from "#platform/database/statement.ts";
 import type { Services } from "#platform/services.ts";
-import { openFolder } from "#platform/storage.ts";
+import { openFolder } from "#platform/storage/folder.ts";
 
 type PageServices = Pick<Services, "db" | "config">;
 

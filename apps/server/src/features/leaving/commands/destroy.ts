@@ -19,7 +19,7 @@ import type { Services } from "#platform/services.ts";
 import { findSessionUser } from "../../accounts/queries.ts";
 import { cancelBeforeDestruction } from "../../billing/commands/leave.ts";
 import type { Payments } from "../../billing/providers/payments.ts";
-import { removeProfileCards } from "../../cards/commands.ts";
+import { deleteProfileCardsJob } from "../../cards/job-definitions.ts";
 import { findPasswordOfTotpUser } from "../../factors/queries.ts";
 import { findPasswordHash } from "../../passwords/queries.ts";
 import { deletePictureJob } from "../../pictures/job-definitions.ts";
@@ -50,6 +50,8 @@ const destroyUser = statement(
     where ${isPictureSql("u.icon_url")}
   ), enqueued_picture_deletion as (
     ${enqueueSql([deletePictureJob], "former_picture")}
+  ), enqueued_card_deletion as (
+    ${enqueueSql([deleteProfileCardsJob], "destroyed_user", { account: ":account" })}
   ), closed_handle as (
     insert into closed_handles (tag, closed_until)
     select :tag, now() + interval '${closedHandleDays} days' from destroyed_user
@@ -132,7 +134,7 @@ async function destroyAccount(
   user: SessionUser,
   { is_expired_only, permit }: Destruction,
 ): Promise<boolean> {
-  const { db, secrets, storage, bus } = services;
+  const { db, secrets, bus } = services;
   const paths = await listPublicPages(db, user);
   const isDestroyed = await transaction(db, async (db) => {
     const record = await permit?.(db);
@@ -151,7 +153,6 @@ async function destroyAccount(
   });
   if (!isDestroyed) return false;
   bus.publish("pages", { paths });
-  await removeProfileCards(storage, user.account);
   return true;
 }
 

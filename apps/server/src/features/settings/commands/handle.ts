@@ -13,8 +13,7 @@ import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { checkHandle } from "../../accounts/policy.ts";
 import { findHandleChangeTime, isFreeHandleSql } from "../../accounts/queries/handles.ts";
-import { removeProfileCards } from "../../cards/commands.ts";
-import { drawProfileJob } from "../../cards/job-definitions.ts";
+import { deleteProfileCardsJob, drawProfileJob } from "../../cards/job-definitions.ts";
 import { indexNameJob } from "../../friends/job-definitions.ts";
 import { listPublicPages } from "../../leaving/queries.ts";
 import { sendSecurityMailJob } from "../../mails/job-definitions.ts";
@@ -59,6 +58,8 @@ const updateHandle = statement(
     from changed_user where :is_other
     on conflict (tag) do update
     set user_pk = excluded.user_pk, closed_until = excluded.closed_until
+  ), enqueued_card_deletion as (
+    ${enqueueSql([deleteProfileCardsJob], "changed_user where :is_other", { account: ":former" })}
   ), enqueued_drawing as (
     ${enqueueSql([drawProfileJob], "changed_user")}
   ), enqueued_indexing as (
@@ -89,7 +90,7 @@ export async function changeHandle(
   account: string,
   { reader, requireConfirmation }: HandleChangeOptions,
 ): Promise<SessionUser> {
-  const { db, secrets, bus, storage } = services;
+  const { db, secrets, bus } = services;
   const problems = checkHandle(account);
   if (problems.length > 0) throw new Failure("invalid_fields", { fields: problems });
   const paths = await listPublicPages(db, user);
@@ -97,7 +98,6 @@ export async function changeHandle(
     storeHandle(db, secrets, user.pk, account, { reader, requireConfirmation }),
   );
   bus.publish("pages", { paths: [...paths, `/${former}`, `/${account}`] });
-  if (former.toLowerCase() !== account.toLowerCase()) await removeProfileCards(storage, former);
   return changed;
 }
 
@@ -128,6 +128,7 @@ async function storeHandle(
     is_other,
     icon_url: formatAvatarUrl(findDefaultAvatar(former)),
     handle_tag,
+    former,
     former_tag: secrets.deriveClosedHandleTag(former),
   }).catch(refuseTakenHandle);
   if (!changed) throw createFieldFailure("account", "account_taken");

@@ -39,7 +39,7 @@ export async function openFuzzedSite(
   const config = { ...loadConfig(env), limit_factor: 0 };
   const database = migrated ?? wrapPglite(await PGlite.create());
   const log = createLogger("silent");
-  const services = createServices(config, database, log);
+  const services = await createServices(config, database, log);
   const { secrets } = services;
   if (!migrated) await migrate(database.db);
   await storeFirstData(services);

@@ -7,7 +7,7 @@ import {
 } from "@toibako/contract/avatars.ts";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
-import { describeFailure } from "#lib/http/client.ts";
+import { ApiError, describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { usePictureUpload, useSetting } from "../queries.ts";
@@ -26,6 +26,9 @@ export function AvatarSetting({ user, children }: AvatarSettingProps) {
   // The drawing is null if the account has an uploaded picture.
   const { value: drawing, choose, state, error, retry } = useSetting(user, "avatar");
   const upload = usePictureUpload();
+  // The same picture would be refused again.
+  const isRefused =
+    upload.error instanceof ApiError && [400, 413, 415].includes(upload.error.status);
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-4">
@@ -42,7 +45,7 @@ export function AvatarSetting({ user, children }: AvatarSettingProps) {
           <PictureInput
             onChoose={(picture) => upload.mutate(picture)}
             isPending={upload.isPending}
-            error={upload.error && describeFailure(upload.error, t("settings.save_failed"))}
+            error={isRefused && describeFailure(upload.error, t("settings.save_failed"))}
           >
             <div className="contents">{children}</div>
             {drawing === null && (
@@ -55,6 +58,9 @@ export function AvatarSetting({ user, children }: AvatarSettingProps) {
               </Button>
             )}
           </PictureInput>
+          {upload.isError && !isRefused && (
+            <NotSaved error={upload.error} onRetry={() => upload.mutate(upload.variables)} />
+          )}
           <SavingNote state={upload.isSuccess && drawing === null ? "saved" : state} />
         </div>
       </div>

@@ -22,37 +22,14 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { floorToHour } from "#platform/dates.ts";
 import { millisecondsPerHour } from "#platform/durations.ts";
-import { createPublicId } from "./identity/secrets.ts";
+import { createPublicId } from "#platform/identity/secrets.ts";
+import { requireKey, type Storage } from "./storage.ts";
 
-/**
- * Stores pictures and archives. Keys are relative paths of `A-Za-z0-9_-./` without "..". All methods may
- * run at the same time, in several processes as well.
- */
-export interface Storage {
-  /** Undefined if the file does not exist. */
-  read(key: string): Promise<Buffer | undefined>;
-  /** Writes atomically: readers never see a partial file. */
-  write(key: string, content: Buffer): Promise<void>;
-  /** Writes a file that may be too large for the memory, also atomically. */
-  writeStream(key: string, content: Readable): Promise<void>;
-  /** Undefined if the file does not exist. */
-  readStream(key: string): Promise<Readable | undefined>;
-  remove(key: string): Promise<void>;
-  /** The names of the files in a folder; empty if it does not exist. */
-  list(folder: string): Promise<string[]>;
-  /**
-   * Removes a folder and its files. If another process writes a file at the same time, that file and
-   * the folder may remain.
-   */
-  removeAll(folder: string): Promise<void>;
-}
-
-/** The random id of a storage folder, by which processes find out whether they share one. */
-export function readStorageId(folder: string): string {
+/** The random id of a folder, by which processes find out whether they share one. */
+export function readFolderId(folder: string): string {
   const file = join(folder, "id");
   // Of several processes that start at once, the first one writes the id.
   try {
@@ -77,15 +54,12 @@ const maxMoveAttempts = 20;
 /** Milliseconds after which a draft counts as abandoned. */
 const draftLifetime = millisecondsPerHour;
 
-/** Storage in a folder, readable by its owner only. All files and folders in it have the hour as their time. */
+/** Opens storage in a folder, readable by its owner only. All files and folders in it have the hour as their time. */
 export function openFolder(folder: string): Storage {
   const drafts = join(folder, "drafts");
   mkdirSync(drafts, { recursive: true, mode: 0o700 });
   removeAbandonedDrafts(drafts);
-  const resolvePath = (key: string) => {
-    if (!/^[\w-]+(\/[\w-]+)*(\.\w+)?$/.test(key)) throw new Error("a storage key is malformed");
-    return join(folder, key);
-  };
+  const resolvePath = (key: string) => join(folder, requireKey(key));
   /** Calls `writeDraft` with the path of a draft, and then moves the draft to its place. */
   const writeByDraft = async (key: string, writeDraft: (draft: string) => Promise<void>) => {
     const target = resolvePath(key);
