@@ -57,6 +57,13 @@ export const redisOutages = new Counter({
   registers,
 });
 
+export const redisConnected = new Gauge({
+  name: "toibako_redis_connected",
+  help: "Whether a connection to Redis accepts commands",
+  labelNames: ["role"] as const,
+  registers,
+});
+
 /** Counts the runs of jobs. "gave_up" counts jobs that failed too often, and "lost" those whose worker has died. */
 export const jobRuns = new Counter({
   name: "toibako_job_runs_total",
@@ -101,6 +108,7 @@ export const meters: readonly Metric[] = [
   waitingForConnection,
   databaseTimeouts,
   redisOutages,
+  redisConnected,
   jobRuns,
   mails,
   pushes,
