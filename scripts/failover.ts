@@ -66,7 +66,7 @@ async function runFailover(isSynchronous: boolean): Promise<void> {
     const proxy = await startProxy(folder, [primary.url, replica.url]);
     stops.push(proxy.stop);
     const env = {
-      LIMIT_FACTOR: "0",
+      LIMIT_FACTOR: "100000",
       LOG_LEVEL: "silent",
       DATABASE_URL: `postgres://postgres@127.0.0.1:${proxy.port}/postgres`,
       REDIS_URL: redis.url,
