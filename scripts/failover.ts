@@ -6,7 +6,7 @@
 //   --seconds 10     between the death of the primary and the promotion, as an operator or a program needs them
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -79,14 +79,19 @@ async function runFailover(isSynchronous: boolean): Promise<void> {
       urls.push(`http://127.0.0.1:${port}`);
     }
     const senders: Headers[] = [];
-    await register(urls[0] ?? "", "yui");
+    const yui = await register(urls[0] ?? "", "yui");
     for (let n = 0; n < Number(values.clients); n++)
       senders.push(await register(urls[0] ?? "", `sender_${n}`));
 
     const attempts = await runUnderLoad(urls, senders, async () => {
       for (const pid of listProcessTree(primary.pid)) kill(pid);
-      await setTimeout(Number(values.seconds) * 1000);
+      await setTimeout((Number(values.seconds) * 1000) / 2);
+      const readings = await read(urls, yui);
+      await setTimeout((Number(values.seconds) * 1000) / 2);
       await query(replica.url, "select pg_promote()");
+      console.log(
+        `Before the promotion, ${readings} of ${urls.length * 2} pages and lists were read`,
+      );
     });
     report(`PostgreSQL, ${name}`, attempts);
     await compare(replica.url, attempts, isSynchronous);
@@ -107,29 +112,32 @@ async function runFailover(isSynchronous: boolean): Promise<void> {
   }
 }
 
-/** Starts haproxy before PostgreSQL: it leads to the replica when the primary accepts no connections. */
+/** Starts haproxy before PostgreSQL, with the settings of docs/operations.md and the ports of this run. */
 async function startProxy(folder: string, servers: readonly string[]) {
   const port = await findFreePort();
   const [primary = "", replica = ""] = servers.map((url) => new URL(url).host);
+  const documentation = readFileSync("docs/operations.md", "utf8");
+  const [, settings = ""] = /```haproxy-postgres\n(.*?)```/s.exec(documentation) ?? [];
   const file = join(folder, "haproxy.cfg");
-  writeFileSync(
-    file,
-    `defaults
-  mode tcp
-  timeout connect 2s
-  timeout client 1h
-  timeout server 1h
-listen postgres
-  bind 127.0.0.1:${port}
-  default-server check inter 500ms fall 2 rise 2 on-marked-down shutdown-sessions
-  server primary ${primary}
-  server replica ${replica} backup
-`,
-  );
+  const local = settings
+    .replace("127.0.0.1:5432", `127.0.0.1:${port}`)
+    .replace("10.0.0.3:5432", primary)
+    .replace("10.0.0.4:5432", replica);
+  writeFileSync(file, local);
   const child = spawn("haproxy", ["-db", "-f", file], { stdio: ["ignore", "ignore", "inherit"] });
   const stop = createStopper(child, "SIGTERM");
   await waitUntilReady("haproxy", child, () => isPortOpen(port));
   return { port, stop };
+}
+
+/** Counts replies to a person's page and inbox, which the replica serves. */
+async function read(urls: readonly string[], person: Headers): Promise<number> {
+  const paths = ["/ja/yui", "/api/v2/me/items/received"];
+  const replies = urls.flatMap((url) =>
+    paths.map((path) => fetch(url + path, { headers: { ...person, accept: "text/html" } })),
+  );
+  const ended = await Promise.allSettled(replies);
+  return ended.filter((end) => end.status === "fulfilled" && end.value.ok).length;
 }
 
 interface Load {
