@@ -381,5 +381,9 @@ async function subscribe(person: Headers): Promise<void> {
 async function query(text: string): Promise<void> {
   const client = new Client({ connectionString: postgres.url });
   await client.connect();
-  await client.query(text).finally(() => client.end());
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
 }

@@ -221,10 +221,11 @@ function kill(pid: number): void {
 async function query<R extends object>(url: string, text: string): Promise<R[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  return client
-    .query<R>(text)
-    .then(({ rows }) => rows)
-    .finally(() => client.end());
+  try {
+    return (await client.query<R>(text)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 function formatSeconds(milliseconds: number): string {

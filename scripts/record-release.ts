@@ -24,7 +24,9 @@ try {
   await startOnce();
   const client = new Client({ connectionString: postgres.url });
   await client.connect();
-  const names = await listMigrations(client).finally(() => client.end());
+  await fillTables(client);
+  const names = await listMigrations(client);
+  await client.end();
   const file = join(releases, `${names.at(-1)}.sql.gz`);
   const dump = gzipSync(await dumpDatabase(), { level: 9 });
   writeFileSync(file, dump);
@@ -69,9 +71,8 @@ async function startOnce(): Promise<void> {
   }
 }
 
-/** Fills the tables, and returns the names of the migrations that have run. */
+/** Returns the names of the migrations that have run. */
 async function listMigrations(client: Client): Promise<string[]> {
-  await fillTables(client);
   const { rows } = await client.query<{ name: string }>(
     "select name from migrations order by name",
   );

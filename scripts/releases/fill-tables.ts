@@ -99,7 +99,8 @@ async function insertRow(
 ): Promise<string | undefined> {
   const names = columns.map(({ column }) => `"${column}"`);
   const values = columns.map((column) => chooseValue(column, leadsToOneRow ? [] : columns, number));
-  const row = columns.length === 0 ? "default values" : `(${names}) values (${values})`;
+  const row =
+    columns.length === 0 ? "default values" : `(${names.join()}) values (${values.join()})`;
   return client.query(`insert into "${table}" ${row}`).then(
     () => undefined,
     (error: Error) => error.message,
