@@ -1,4 +1,4 @@
-import type { ChildProcess } from "node:child_process";
+import { type ChildProcess, execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 /** The flags of V8 with which `npm start` runs the server; every process that runs it needs them. */
@@ -23,6 +23,15 @@ export function createStopper(child: ChildProcess, signal: NodeJS.Signals): () =
     endChild();
     await exited;
   };
+}
+
+/** A process and its children: PostgreSQL has one for each connection. */
+export function listProcessTree(pid: number): number[] {
+  const children = execFileSync("pgrep", ["-P", String(pid)])
+    .toString()
+    .trim()
+    .split("\n");
+  return [pid, ...children.map(Number)];
 }
 
 /** Waits until `ready` returns true; throws if the child exits first, or after 60 seconds. */

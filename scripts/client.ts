@@ -8,7 +8,8 @@ export type Headers = Record<string, string>;
 export const SECRET_KEY = randomUUID() + randomUUID();
 
 const secrets = createSecrets(Buffer.from(SECRET_KEY));
-const visitorHeaders = { "x-csrf-token": secrets.deriveCsrfToken(undefined) };
+/** Headers of a visitor. */
+export const visitorHeaders = { "x-csrf-token": secrets.deriveCsrfToken(undefined) };
 
 /** Registers an account; returns the headers of its requests. */
 export async function register(url: string, account: string): Promise<Headers> {

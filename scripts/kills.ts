@@ -59,9 +59,9 @@ try {
 for (const problem of problems.slice(0, 20)) console.log(`  ${problem}`);
 process.exit(problems.length === 0 ? 0 : 1);
 
-function startSite(): Promise<() => Promise<void>> {
+async function startSite(): Promise<() => Promise<void>> {
   const env = { LIMIT_FACTOR: "0", DATABASE_URL: postgres.url, DATA_DIR: folder };
-  return startServer(port, env, "SIGKILL");
+  return (await startServer(port, env, { signal: "SIGKILL" })).stop;
 }
 
 async function query<R extends object>(text: string, parameters: unknown[] = []): Promise<R[]> {

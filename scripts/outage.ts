@@ -2,7 +2,6 @@
 // response times, failures, the time to recover, and lost writes.
 //   --seconds 15     how long each outage lasts
 //   --clients 16     concurrent clients
-import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,6 +10,7 @@ import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { Client } from "pg";
 import { buildIfStale } from "./build.ts";
+import { listProcessTree } from "./child.ts";
 import { type Headers, register } from "./client.ts";
 import { findFreePort } from "./ports.ts";
 import { startServer } from "./server.ts";
@@ -88,7 +88,7 @@ process.exit(problems.length === 0 ? 0 : 1);
 
 async function startSite() {
   const port = await findFreePort();
-  const stop = await startServer(port, {
+  const { stop } = await startServer(port, {
     LIMIT_FACTOR: "100000",
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,
@@ -213,15 +213,6 @@ async function checkAcknowledged(sent: Sent[]): Promise<void> {
   const lost = rows[0]?.lost ?? 0;
   console.log(`${acknowledged.length} questions were acknowledged, ${lost} of them are lost`);
   if (lost > 0) problems.push(`${lost} acknowledged questions are lost`);
-}
-
-/** A process and its children: PostgreSQL has one for each connection. */
-function listProcessTree(pid: number): number[] {
-  const children = execFileSync("pgrep", ["-P", String(pid)])
-    .toString()
-    .trim()
-    .split("\n");
-  return [pid, ...children.map(Number)];
 }
 
 function formatSeconds(milliseconds: number): string {

@@ -2,16 +2,19 @@
 // settings of docs/operations.md, and reports failed requests. Both proxies must be installed.
 //   --restarts 20    restarts behind each proxy
 //   --clients 8      concurrent clients
+//   --from <commit>  begins with the release at the commit; each round of restarts changes to this one, or back
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { buildAndReport } from "./build.ts";
+import { checkOut } from "./checkout.ts";
 import { createStopper, waitUntilReady } from "./child.ts";
 import { type Headers, register, sendJson } from "./client.ts";
 import { findFreePort, isPortOpen } from "./ports.ts";
+import { runAndCapture } from "./run.ts";
 import { startServer } from "./server.ts";
 import { startPostgres, startRedis } from "./services.ts";
 
@@ -19,6 +22,7 @@ const { values } = parseArgs({
   options: {
     restarts: { type: "string", default: "20" },
     clients: { type: "string", default: "8" },
+    from: { type: "string" },
   },
 });
 
@@ -32,6 +36,7 @@ const pause = 2_000;
 
 if ((await buildAndReport()) !== 0) process.exit(1);
 const folder = mkdtempSync(join(tmpdir(), "toibako-restarts-"));
+const formerRelease = values.from === undefined ? undefined : await buildRelease(values.from);
 const postgres = await startPostgres();
 const redis = await startRedis();
 const webs: Web[] = [];
@@ -39,7 +44,7 @@ let failures = 0;
 try {
   for (let n = 0; n < 2; n++) {
     const port = await findFreePort();
-    webs.push({ port, stop: await startWeb(port) });
+    webs.push({ port, stop: await startWeb(port, formerRelease) });
   }
   for (const proxy of ["haproxy", "nginx"] as const) failures += await runBehind(proxy);
 } finally {
@@ -49,14 +54,26 @@ try {
 }
 process.exit(failures === 0 ? 0 : 1);
 
-function startWeb(port: number): Promise<() => Promise<void>> {
-  return startServer(port, {
+/** Builds the release at a commit in a folder of its own, and returns the folder. */
+async function buildRelease(commit: string): Promise<string> {
+  const release = join(folder, "release");
+  mkdirSync(release);
+  checkOut(commit, release);
+  const { code, output } = await runAndCapture(["node", "scripts/build.ts"], {}, release);
+  if (code !== 0) throw new Error(output);
+  return release;
+}
+
+/** Starts a process of this release, or of that in the folder. */
+async function startWeb(port: number, release?: string): Promise<() => Promise<void>> {
+  const env = {
     TRUST_PROXY: "127.0.0.1",
     LIMIT_FACTOR: "0",
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,
-    DATA_DIR: folder,
-  });
+    DATA_DIR: join(folder, "data"),
+  };
+  return (await startServer(port, env, { folder: release })).stop;
 }
 
 /** Takes the proxy's settings from docs/operations.md, with ports of this run. */
@@ -127,7 +144,9 @@ async function restartUnderLoad(proxy: string, url: string): Promise<number> {
       const web = webs[n % webs.length];
       if (!web) continue;
       await web.stop();
-      web.stop = await startWeb(web.port);
+      // Behind each proxy, the processes begin with the former release, if there is one.
+      const isFormer = Math.floor(n / webs.length) % 2 === 1;
+      web.stop = await startWeb(web.port, isFormer ? formerRelease : undefined);
     }
   } finally {
     isOver = true;

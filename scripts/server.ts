@@ -2,16 +2,29 @@ import { spawn } from "node:child_process";
 import { createStopper, serverFlags, waitUntilReady } from "./child.ts";
 import { SECRET_KEY } from "./client.ts";
 
+export interface StartedServer {
+  pid: number;
+  stop: () => Promise<void>;
+}
+
+interface ServerOptions {
+  /** The signal that stops it. */
+  signal?: NodeJS.Signals;
+  /** The folder of another release. */
+  folder?: string | undefined;
+}
+
 /**
- * Starts the built server on a port of this machine, waits until it is ready, and returns a function that stops it. `env`
- * has the rest of its configuration, such as the addresses of its services, and `signal` is that which stops it.
+ * Starts the built server on a port of this machine, and waits until it is ready. `env` has the rest of its configuration,
+ * such as the addresses of its services.
  */
 export async function startServer(
   port: number,
   env: Record<string, string>,
-  signal: NodeJS.Signals = "SIGTERM",
-): Promise<() => Promise<void>> {
+  { signal = "SIGTERM", folder = "." }: ServerOptions = {},
+): Promise<StartedServer> {
   const child = spawn(process.execPath, [...serverFlags, "apps/server/src/main.ts"], {
+    cwd: folder,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",
@@ -30,5 +43,5 @@ export async function startServer(
       () => false,
     ),
   );
-  return stop;
+  return { pid: child.pid ?? 0, stop };
 }

@@ -44,11 +44,11 @@ export async function ensureRedis(): Promise<Service> {
   return configuredUrl === undefined ? startRedis() : { url: configuredUrl, stop: doNothing };
 }
 
-/** Starts a temporary Redis on a free port, without persistence. */
-export async function startRedis(): Promise<StartedService> {
+/** Starts a temporary Redis without persistence, on a free port or the given one. */
+export async function startRedis(givenPort?: number): Promise<StartedService> {
   const server = "/usr/bin/redis-server";
   if (!existsSync(server) && canInstall()) await installPackages("redis-server");
-  const port = await findFreePort();
+  const port = givenPort ?? (await findFreePort());
   const args = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
   const child = spawn(existsSync(server) ? server : "redis-server", args, { stdio: "ignore" });
   const stop = createStopper(child, "SIGTERM");
@@ -73,8 +73,18 @@ export async function withDatabase<T>(
   }
 }
 
+interface PostgresOptions {
+  /** Further settings, `name=value`. */
+  settings?: readonly string[];
+  /** The address of a primary, of which the server is a replica by streaming. */
+  primary?: string;
+}
+
 /** Starts a temporary PostgreSQL on a free port. */
-export async function startPostgres(): Promise<StartedService> {
+export async function startPostgres({
+  settings = [],
+  primary,
+}: PostgresOptions = {}): Promise<StartedService> {
   const bin = await findPostgresBin();
   const folder = mkdtempSync(join(tmpdir(), "toibako-postgres-"));
   // PostgreSQL refuses to run as root, so Debian's user `postgres` runs it.
@@ -82,11 +92,16 @@ export async function startPostgres(): Promise<StartedService> {
   if (identity !== undefined) chownSync(folder, identity.uid, identity.gid);
   const data = join(folder, "data");
   const options = ["-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-N"];
-  execFileSync(join(bin, "initdb"), ["-D", data, ...options], { ...identity, stdio: "ignore" });
+  const [program, programArgs]: [string, string[]] =
+    primary === undefined
+      ? ["initdb", options]
+      : ["pg_basebackup", ["-d", primary, "-c", "fast", "-R"]];
+  execFileSync(join(bin, program), ["-D", data, ...programArgs], { ...identity, stdio: "ignore" });
   const port = await findFreePort();
   const fast = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
-  const settings = [...fast, "max_connections=200", `unix_socket_directories=${folder}`];
-  const args = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
+  const own = [...fast, "max_connections=200", `unix_socket_directories=${folder}`];
+  const allSettings = [...own, ...settings].flatMap((setting) => ["-c", setting]);
+  const args = ["-D", data, "-p", String(port), ...allSettings];
   const child = spawn(join(bin, "postgres"), args, { ...identity, stdio: "ignore" });
   const stopProcess = createStopper(child, "SIGQUIT");
   const stop = async () => {
@@ -103,7 +118,7 @@ function getPid(child: ChildProcess): number {
   return child.pid;
 }
 
-async function findPostgresBin(): Promise<string> {
+export async function findPostgresBin(): Promise<string> {
   const findPostgresFolder = () =>
     globSync("/usr/lib/postgresql/*/bin")
       .map((path) => ({ path, version: Number(path.split("/")[4]) }))

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
-import { expect, inject, test } from "vitest";
-import { openEmptyDatabase } from "../testing/database.ts";
+import { expect, inject, test, vi } from "vitest";
+import { openEmptyDatabase, openTestDatabase } from "../testing/database.ts";
 import type { Db } from "./db.ts";
 import { migrate, migrations } from "./migrate.ts";
 
@@ -31,7 +31,13 @@ test("several processes that start at once run each migration once", async () =>
   const { db } = await openEmptyDatabase();
   await Promise.all(Array.from({ length: onPostgres ? 4 : 1 }, () => migrate(db)));
   expect(await listRun(db)).toEqual(migrations.map(({ name }) => name));
+});
+
+test("a start that has nothing to migrate needs no session, which a pooler may not keep", async () => {
+  const { db } = await openTestDatabase();
+  const session = vi.spyOn(db, "session");
   await migrate(db);
+  expect(session).not.toHaveBeenCalled();
 });
 
 test("a migration that fails changes nothing and runs at the next start", async () => {

@@ -105,6 +105,8 @@ const lockInterval = 100;
  * migrations, the others wait for it.
  */
 export async function migrate(db: Db, toRun = migrations): Promise<void> {
+  // A pooler may give each transaction another connection. So only a start that migrates needs a session.
+  if (await hasRun(db, toRun)) return;
   await db.session(async (session) => {
     // Waiting in the database would hold a snapshot, for which `create index concurrently` waits.
     while (!(await tryLock(session))) await sleep(lockInterval);
@@ -121,6 +123,14 @@ export async function migrate(db: Db, toRun = migrations): Promise<void> {
       await session.query(`select pg_advisory_unlock(${lockKey})`);
     }
   });
+}
+
+async function hasRun(db: Db, toRun: readonly Migration[]): Promise<boolean> {
+  const [table] = await db.query("select where to_regclass('migrations') is not null");
+  if (table === undefined) return false;
+  const rows = await db.query<{ name: string }>("select name from migrations");
+  const names = new Set(rows.map(({ name }) => name));
+  return toRun.every(({ name }) => names.has(name));
 }
 
 async function tryLock(session: Db): Promise<boolean> {

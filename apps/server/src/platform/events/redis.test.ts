@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { afterAll, expect, test, vi } from "vitest";
 import { createLogger } from "#platform/observability/log.ts";
+import { redisConnected } from "#platform/observability/meters.ts";
 import { startHangingProxy } from "#platform/testing/hanging-proxy.ts";
 import { openRedis } from "./redis.ts";
 
@@ -11,6 +12,12 @@ function collectLog() {
   const lines: { msg: string; redis: string; reason?: string }[] = [];
   const log = createLogger("info", { write: (line) => lines.push(JSON.parse(line)) });
   return { log, lines, messages: () => lines.map(({ msg }) => msg) };
+}
+
+/** What Prometheus reads about the connection for limits. */
+async function readConnected() {
+  const { values } = await redisConnected.get();
+  return values.find(({ labels }) => labels.role === "limits")?.value;
 }
 
 test("SAFE-11 without Redis commands fail, the outage is logged, and the connection can be closed", async () => {
@@ -32,6 +39,7 @@ test.skipIf(!url)(
     const connection = openRedis(proxy.url, "limits", log, { ...times, probe: 60_000 });
     await connection.whenReady();
     expect(await connection.redis.ping()).toBe("PONG");
+    expect(await readConnected()).toBe(1);
 
     proxy.hang();
     const pendingCommands = ["a", "b"].map((text) => connection.redis.echo(text));
@@ -43,6 +51,7 @@ test.skipIf(!url)(
     clearTimeout(timeout);
     expect(onTimeout).not.toHaveBeenCalled();
     expect(messages()).toEqual(["Redis is out of reach"]);
+    expect(await readConnected()).toBe(0);
     expect(lines[0]).toMatchObject({ redis: "limits" });
 
     const ready = once(connection.redis, "ready");
@@ -50,6 +59,7 @@ test.skipIf(!url)(
     await ready;
     expect(await connection.redis.ping()).toBe("PONG");
     expect(messages()).toEqual(["Redis is out of reach", "Redis is back"]);
+    expect(await readConnected()).toBe(1);
 
     proxy.hang();
     await connection.close();

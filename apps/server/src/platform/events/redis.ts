@@ -1,6 +1,6 @@
 import { Redis } from "ioredis";
 import type { Logger } from "#platform/observability/log.ts";
-import { redisOutages } from "#platform/observability/meters.ts";
+import { redisConnected, redisOutages } from "#platform/observability/meters.ts";
 
 /** A connection whose commands succeed or fail within two seconds, and that reconnects. */
 export interface RedisConnection {
@@ -52,6 +52,9 @@ export function openRedis(
     maxRetriesPerRequest: 0,
     retryStrategy: () => times.reconnect,
   });
+  // Prometheus sees a counter rise only if it has read its former value.
+  redisOutages.inc({ role }, 0);
+  redisConnected.set({ role }, 0);
   let isUnreachable = false;
   let isClosing = false;
   let reason: string | undefined;
@@ -63,10 +66,12 @@ export function openRedis(
     if (isUnreachable || isClosing) return;
     isUnreachable = true;
     redisOutages.inc({ role });
+    redisConnected.set({ role }, 0);
     log.warn({ redis: role, reason }, "Redis is out of reach");
   });
   redis.on("ready", () => {
     if (isUnreachable) log.info({ redis: role }, "Redis is back");
+    redisConnected.set({ role }, 1);
     isUnreachable = false;
     reason = undefined;
   });

@@ -9,7 +9,7 @@ interface Deadline {
   endsAt: number;
   /** Whether the reply has been sent; work that goes on afterwards has no deadline. */
   isReplied: boolean;
-  purpose: "read" | "write";
+  purpose: Purpose;
 }
 
 declare module "fastify" {
@@ -33,6 +33,12 @@ export function computeTimeLeft(maximum: number): number {
 /** What the current statement is for: a request that reads, one that writes, or work outside of requests. */
 export function getPurpose(): Purpose {
   return deadlines.getStore()?.purpose ?? "job";
+}
+
+/** Runs work outside of requests, with one deadline for all its statements. */
+export function runWithin<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
+  const endsAt = performance.now() + milliseconds;
+  return deadlines.run({ endsAt, isReplied: false, purpose: "job" }, work);
 }
 
 /** Whether the deadline of the current request has passed; false outside of requests. */

@@ -64,6 +64,14 @@ export const storageFailures = new Counter({
   registers,
 });
 
+/** 1 while a connection to Redis accepts commands. */
+export const redisConnected = new Gauge({
+  name: "toibako_redis_connected",
+  help: "Whether a connection to Redis accepts commands",
+  labelNames: ["role"] as const,
+  registers,
+});
+
 /** Counts the runs of jobs. "gave_up" counts jobs that failed too often, and "lost" those whose worker has died. */
 export const jobRuns = new Counter({
   name: "toibako_job_runs_total",
@@ -109,6 +117,7 @@ export const meters: readonly Metric[] = [
   databaseTimeouts,
   redisOutages,
   storageFailures,
+  redisConnected,
   jobRuns,
   mails,
   pushes,

@@ -4,8 +4,12 @@ import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Config } from "#platform/config.ts";
+import { runWithin } from "#platform/http/deadline.ts";
 import type { Jobs } from "#platform/jobs/jobs.ts";
 import { meters, replies, replySeconds } from "./meters.ts";
+
+/** Milliseconds for counting jobs. With a wait for a connection, less than Prometheus waits while the database hangs. */
+const countTime = 2_000;
 
 /**
  * Counts replies, and serves the counters on `METRICS_PORT` only. On the public port, access could
@@ -20,20 +24,22 @@ export function mountMetrics(
   if (config.metrics_port === undefined) return;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  // Their names end like those of counters, which `promtool check metrics` refuses.
+  for (const kind of ["handles", "requests", "resources"])
+    registry.removeSingleMetric(`nodejs_active_${kind}_total`);
   for (const meter of meters) registry.registerMetric(meter);
   new Gauge({
     name: "toibako_dead_letters",
     help: "Jobs that failed too often and are still kept",
     registers: [registry],
     async collect() {
-      this.set(await jobs.countDeadLetters().catch(() => Number.NaN));
+      this.set(await runWithin(countTime, jobs.countDeadLetters).catch(() => Number.NaN));
     },
   });
   // Both gauges of a scrape share one count.
   let counting: ReturnType<typeof jobs.countWaiting> | undefined;
   const countWaiting = () => {
-    counting ??= jobs
-      .countWaiting()
+    counting ??= runWithin(countTime, jobs.countWaiting)
       .catch(() => [])
       .finally(() => {
         counting = undefined;

@@ -29,7 +29,7 @@ declare module "vitest" {
 }
 
 /** Migrates a database and stores what the server stores at its start. */
-async function storeFirstRows(database: Database): Promise<void> {
+export async function storeFirstRows(database: Database): Promise<void> {
   const log = createLogger("silent");
   const services = await createServices(loadConfig({ DATA_DIR: tmpdir() }), database, log);
   await migrate(database.db);
