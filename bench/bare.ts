@@ -91,6 +91,7 @@ app.post<{ Body: { account: string; body: string } }>(
       body: body.body,
       stamp_id: null,
       options: null,
+      paper: 0,
       locale: receiver.locale,
       asked_hour,
       held_by: null,

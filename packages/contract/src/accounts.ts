@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { avatars } from "./avatars.ts";
-import { cardThemes } from "./cards.ts";
+import { CardTheme } from "./cards.ts";
 import { communityTutorialStatuses } from "./communities.ts";
 import { timeZoneLength } from "./dates.ts";
 import { maxEmailLength } from "./email-addresses.ts";
@@ -67,7 +67,7 @@ export const CurrentUser = defineObject({
   use_ngword_filter: Type.Boolean(),
   /** How strict the classifier is, for accounts in Japanese; `none` switches off the word lists as well. */
   ml_filter: Type.Enum([...mlFilters]),
-  card_theme: Type.Enum([...cardThemes]),
+  card_theme: CardTheme,
   /** Whether the account accepts messages of others. */
   is_receive_dm: Type.Boolean(),
   /** Whether the account has accepted the terms of messages. */

@@ -15,6 +15,7 @@ export const cardThemes = [
 ] as const;
 
 export type CardTheme = (typeof cardThemes)[number];
+export const CardTheme = Type.Enum([...cardThemes]);
 
 /** `wide` is what social networks show beside a link, `tall` fills the screen of a phone. */
 export const cardFormats = ["wide", "tall"] as const;

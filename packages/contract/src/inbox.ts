@@ -3,6 +3,7 @@ import { OwnAnswer } from "./answers.ts";
 import { AssociatedCommunity } from "./communities.ts";
 import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { Options, QuestionType } from "./items.ts";
+import { Paper } from "./papers.ts";
 import { QuestionStatus } from "./questions.ts";
 import {
   defineObject,
@@ -58,6 +59,7 @@ export const ReceivedItem = defineObject({
   is_choose_question: Type.Boolean(),
   stamp: ShownStamp,
   options: Options,
+  paper: Paper,
   /** Whether all questions of this sender can be reported at once. */
   report_about_all_questions_of_same_user_flag: Type.Boolean(),
   /** The drawing that decorates the question in the inbox. */

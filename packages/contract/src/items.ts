@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { CardTheme } from "./cards.ts";
 import { AssociatedCommunity } from "./communities.ts";
 import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import {
@@ -44,6 +45,8 @@ export const Item = defineObject({
   uuid_hash: PublicId,
   body: Type.String(),
   image_url: Type.String(),
+  /** The theme of the account or the community that was asked. */
+  card_theme: CardTheme,
   relative_time: Type.String(),
   answered_at: Timestamp,
   is_ad_default: Type.Boolean(),

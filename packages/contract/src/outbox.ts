@@ -1,7 +1,9 @@
 import { type Static, Type } from "typebox";
+import { CardTheme } from "./cards.ts";
 import { AssociatedCommunity } from "./communities.ts";
 import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { ChosenOption, Options } from "./items.ts";
+import { Paper } from "./papers.ts";
 import { defineObject, IdInput, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
 import { ShownStamp } from "./stamps.ts";
 
@@ -25,6 +27,8 @@ export const SentAnswer = defineObject({
   related_question_body: Type.String(),
   is_withheld: Type.Boolean(),
   related_question_image_uri: Type.String(),
+  /** The theme of the account or the community that was asked. */
+  card_theme: CardTheme,
   related_question_stamp: ShownStamp,
   related_question_options: Options,
   /** The community that was asked; null for a question to an account. */
@@ -77,6 +81,8 @@ export const WaitingQuestion = defineObject({
   body: Type.String(),
   stamp: ShownStamp,
   options: Options,
+  /** Null for a question to a community. */
+  paper: Type.Union([Paper, Type.Null()]),
   asked_hour: Timestamp,
   asked_date_time__formatted_for_user: Type.String(),
   receiver_account: Type.String(),

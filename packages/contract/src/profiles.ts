@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { CardTheme } from "./cards.ts";
 import { AssociatedCommunity } from "./communities.ts";
 import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { defineObject, IdInput, PublicId } from "./shapes.ts";
@@ -25,6 +26,7 @@ export const PublicUser = defineObject({
   is_follower: Type.Boolean(),
   /** The path of the share image in the language of the request. */
   image_url: Type.String(),
+  card_theme: CardTheme,
 });
 export type PublicUser = Static<typeof PublicUser>;
 

@@ -1,7 +1,9 @@
 import { type Static, Type } from "typebox";
+import { CardTheme } from "./cards.ts";
 import { AssociatedCommunity } from "./communities.ts";
 import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { Item, itemsPerPage, Options, QuestionType, questionTypes } from "./items.ts";
+import { Paper } from "./papers.ts";
 import { defineObject, IdInput, Locale, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
 import { ShownStamp } from "./stamps.ts";
 import { maxBodyLength } from "./text.ts";
@@ -28,6 +30,10 @@ export const Question = defineObject({
   stamp: ShownStamp,
   options: Options,
   image_url: Type.String(),
+  /** The theme of the account or the community that was asked. */
+  card_theme: CardTheme,
+  /** Null unless it waits for an answer of the viewer. */
+  paper: Type.Union([Paper, Type.Null()]),
   asked_hour: Timestamp,
   asked_date_time__formatted_for_user: Type.String(),
   /** Whether the viewer is the person in `account`. */
@@ -65,6 +71,8 @@ export const postQuestion = defineEndpoint({
     options: Type.Optional(Type.Array(Type.String({ maxLength: 1_000 }), { maxItems: 20 })),
     account: Type.String({ minLength: 1, maxLength: 64 }),
     locale: Type.Optional(Locale),
+    /** Drawn by lot if omitted. */
+    paper: Type.Optional(Paper),
     /** Accepted and ignored: a question shows no name. */
     name: Type.Optional(Type.String({ maxLength: 100 })),
     /** Derived from the other fields if omitted; older clients call a text "question". */

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { CurrentUser, Email, genderTypes } from "./accounts.ts";
 import { avatars } from "./avatars.ts";
-import { cardThemes } from "./cards.ts";
+import { CardTheme } from "./cards.ts";
 import { timeZoneLength } from "./dates.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { mlFilters } from "./filters.ts";
@@ -38,7 +38,7 @@ export const Settings = defineObject({
   time_zone: Type.Optional(Type.String({ maxLength: timeZoneLength })),
   /** The drawing that stands for the account. */
   avatar: Type.Optional(Type.Enum([...avatars])),
-  card_theme: Type.Optional(Type.Enum([...cardThemes])),
+  card_theme: Type.Optional(CardTheme),
 });
 export type Settings = Static<typeof Settings>;
 

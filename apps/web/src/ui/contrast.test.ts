@@ -1,13 +1,16 @@
 import { globSync, readFileSync } from "node:fs";
+import { cardThemes } from "@toibako/contract/cards.ts";
+import { papers } from "@toibako/contract/papers.ts";
 import { describe, expect, test } from "vitest";
 
 const css = readFileSync(new URL("../styles.css", import.meta.url), "utf8");
+const stationery = readFileSync(new URL("../stationery.css", import.meta.url), "utf8");
 
 type Mode = "light" | "dark";
 
 /** Returns the colour of a token in a mode, such as `#5ebaba`. */
-function readColor(token: string, mode: Mode): string {
-  const value = css.match(new RegExp(`--${token}:\\s*([^;]+);`))?.[1] ?? "";
+function readColor(token: string, mode: Mode, source = css): string {
+  const value = source.match(new RegExp(`--${token}:\\s*([^;]+);`))?.[1] ?? "";
   const [light, dark = light] = value.match(/#[0-9a-f]{6}/g) ?? [];
   const color = mode === "light" ? light : dark;
   if (!color) throw new Error(`styles.css has no colour --${token}`);
@@ -66,6 +69,47 @@ describe.each(["light", "dark"] as const)("SHELL-24 in %s mode", (mode) => {
     expect(computeContrast(readColor(front, mode), readColor(back, mode))).toBeGreaterThanOrEqual(
       3,
     );
+  });
+});
+
+describe.each(cardThemes)("SHELL-24 in theme %s", (theme) => {
+  const [, block = ""] = stationery.split(`[data-card-theme="${theme}"] {`);
+  const pairs = (["light", "dark"] as const).flatMap((mode) =>
+    ["ink-on-paper", "ink-2-on-paper"].flatMap((text) =>
+      ["paper", "flap"].map((back) => [text, back, mode] as const),
+    ),
+  );
+
+  test.each(pairs)("the contrast of text %s on %s is at least 4.5:1 in %s mode", (...pair) => {
+    const [text, back, mode] = pair;
+    expect(
+      computeContrast(readColor(text, mode, block), readColor(back, mode, block)),
+    ).toBeGreaterThanOrEqual(4.5);
+  });
+});
+
+const textsOnPaper = (["light", "dark"] as const).flatMap((mode) =>
+  ["ink", "ink-2", "brand", "like", "danger"].map((text) => [text, mode] as const),
+);
+
+describe.each(papers)("SHELL-24 on paper %s", (paper) => {
+  const [, block = ""] = stationery.split(`[data-paper="${paper}"] {`);
+
+  test.each(textsOnPaper)("the contrast of text %s is at least 4.5:1 in %s mode", (text, mode) => {
+    expect(
+      computeContrast(readColor(text, mode), readColor("sheet", mode, block)),
+    ).toBeGreaterThanOrEqual(4.5);
+  });
+});
+
+// No text is on the stripes of air, and the lines of ruled paper are thin.
+describe.each(["grid", "dots", "checks"])("SHELL-24 on the print of paper %s", (paper) => {
+  const [, block = ""] = stationery.split(`[data-paper="${paper}"] {`);
+
+  test.each(textsOnPaper)("the contrast of text %s is at least 4.4:1 in %s mode", (text, mode) => {
+    expect(
+      computeContrast(readColor(text, mode), readColor("sheet-print", mode, block)),
+    ).toBeGreaterThanOrEqual(4.4);
   });
 });
 

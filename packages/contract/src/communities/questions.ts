@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { CardTheme } from "../cards.ts";
 import {
   AssociatedCommunity,
   Community,
@@ -63,6 +64,7 @@ export const CommunityQuestion = defineObject({
   asked_date_time__formatted_for_user: Type.String(),
   /** The path of the question's picture. */
   rasterizated_question_uri: Type.String(),
+  card_theme: CardTheme,
   associated_community: AssociatedCommunity,
   answers_count: Type.Integer({ minimum: 0 }),
   /** The two newest answers. */

@@ -251,6 +251,7 @@ export function toItem(
     associated_community: toAssociatedCommunity(row, locale),
     is_welcome: row.is_welcome,
     image_url: formatCardUrl(uuid_hash, owner, is_withheld, findCardAnswer(row)),
+    card_theme: owner.card_theme,
     answer_id: row.answer_id,
     answer_body: isAnswerWithheld ? "" : row.answer_body,
     chosen_option: is_withheld ? null : row.chosen_option,

@@ -22,6 +22,7 @@ import {
   findCommunityCardOwner,
   toAssociatedCommunity,
 } from "../communities/queries/associated.ts";
+import { toPaper } from "../questions/policy.ts";
 import { toShownStamp } from "../stamps/queries.ts";
 import eyeCatches from "./eye-catches.json" with { type: "json" };
 
@@ -46,7 +47,7 @@ const noQuestions: InboxCounts = { unread: 0, confirmed: 0, hidden: 0, held: 0 }
  * `size`, which is the same number as `:limit`, limits the rows once more.
  */
 const buildReceivedSql = (size: PageSize, page: string) => `
-  select ${countColumns}, q.uuid_hash, q.body, q.locale, q.type, q.stamp_id, q.options, q.is_self, q.is_baton,
+  select ${countColumns}, q.uuid_hash, q.body, q.locale, q.type, q.stamp_id, q.options, q.paper, q.is_self, q.is_baton,
     q.is_welcome, q.is_seen, q.asked_hour, original.uuid_hash as original_uuid_hash, ${communityColumns},
     q.is_answered, a.id as answer_id, a.text as answer_text, a.chosen_option, a.answered_at,
     ${buildAnswersAtOnceSql("u")} as "answers_at_once!"
@@ -188,6 +189,7 @@ function toReceivedItem(row: ReceivedRow, user: SessionUser, locale: Locale): Re
             answered_at: answered_at.toISOString(),
           },
     stamp: toShownStamp(stamp_id),
+    paper: toPaper(shown.paper, uuid_hash),
     image_url,
     eye_catch_url: chooseEyeCatch(uuid_hash),
     enum_status: enumStatuses[status],

@@ -62,6 +62,7 @@ test("VISIT-03 VISIT-04 API-06 a visitor's list of sent questions contains their
       related_question_id_hash: question_id,
       related_question_body: "好きな色は？",
       is_withheld: false,
+      card_theme: "mint",
       related_question_image_uri: `/cards/questions/${question_id}.png`,
       related_question_stamp: null,
       related_question_options: null,

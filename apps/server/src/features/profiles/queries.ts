@@ -76,6 +76,7 @@ function toPublicUser(row: Row<"profiles.selectPublicUser">, locale: Locale): Pu
     is_friend: row.is_friend,
     is_follower: row.is_follower,
     image_url: formatProfileCardUrl(locale, row),
+    card_theme: row.card_theme,
   };
 }
 

@@ -1,5 +1,7 @@
+import { randomInt } from "node:crypto";
 import { optionLimits } from "@toibako/contract/items.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
+import { type Paper, papers } from "@toibako/contract/papers.ts";
 import { readTypedText, textLimits } from "@toibako/contract/text.ts";
 import { createFieldFailure } from "#platform/http/failure.ts";
 import { requireText } from "#platform/http/typed-text.ts";
@@ -18,6 +20,18 @@ export interface QuestionInput {
   body?: string;
   stamp_id?: string;
   options?: string[];
+  paper?: Paper;
+}
+
+/** Draws a paper by lot, for questions that were sent without one. */
+export function drawPaper(): Paper {
+  return papers[randomInt(papers.length)] as Paper;
+}
+
+/** Returns the paper of a stored question; questions without one have always the same, which follows from their id. */
+export function toPaper(paper: number | null, uuid_hash: string): Paper {
+  const sum = Buffer.from(uuid_hash).reduce((total, byte) => total + byte, 0);
+  return papers[paper ?? sum % papers.length] as Paper;
 }
 
 /**

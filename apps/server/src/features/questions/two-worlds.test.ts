@@ -52,7 +52,8 @@ async function collectRepliesIn(world: World, kind: SenderKind): Promise<string[
     kind === "an account" ? await site.registerPerson("kenta") : site.openBrowser("en");
   const from = { "x-forwarded-for": `203.0.113.${worldCount}` };
   const ask = (text: string, extraHeaders = {}) => {
-    const call = { body: { account: "yui", body: text } };
+    // Without it, each question would be on a paper that is drawn by lot.
+    const call = { body: { account: "yui", body: text, paper: "plain" as const } };
     return sender.send(postQuestion, call, { ...from, ...extraHeaders });
   };
   const first = await ask("はじめまして");

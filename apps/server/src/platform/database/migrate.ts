@@ -37,6 +37,7 @@ import * as games from "../../migrations/20261129T1500-games.ts";
 import * as diagnosis from "../../migrations/20261129T1510-diagnosis.ts";
 import * as adTags from "../../migrations/20261129T1520-ad-tags.ts";
 import * as banners from "../../migrations/20261129T1530-banners.ts";
+import * as papers from "../../migrations/20261130T0900-papers.ts";
 import type { Db } from "./db.ts";
 import { transaction } from "./transaction.ts";
 
@@ -91,6 +92,7 @@ export const migrations: readonly Migration[] = [
   { name: "20261129T1510-diagnosis", ...diagnosis },
   { name: "20261129T1520-ad-tags", ...adTags },
   { name: "20261129T1530-banners", ...banners },
+  { name: "20261130T0900-papers", ...papers },
 ];
 
 /** Identifies the lock that a process holds while it migrates, among the locks of this database. */

@@ -31,7 +31,15 @@ function createQuestion(body: string): WaitingQuestion {
     associated_community: null,
   };
   const date = { asked_hour: "2026-11-20T09:00:00Z", asked_date_time__formatted_for_user: "9 am" };
-  return { uuid_hash: body, body, stamp: null, options: null, ...date, ...receiver };
+  return {
+    uuid_hash: body,
+    body,
+    stamp: null,
+    options: null,
+    paper: "plain",
+    ...date,
+    ...receiver,
+  };
 }
 
 /** The server's reply with a page of ten questions. */

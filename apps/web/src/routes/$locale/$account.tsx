@@ -84,18 +84,19 @@ function ProfilePage() {
   );
   const content = (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <ProfileHeader user={user} action={<ProfileActions user={user} />} />
-      {user.is_self ? (
-        <LazyOwnStart user={user} />
-      ) : (
-        <div id="ask" className="scroll-mt-20">
-          <QuestionForm
-            account={user.account}
-            displaying_name={user.displaying_name}
-            isSignedIn={isSignedIn}
-          />
-        </div>
-      )}
+      <ProfileHeader user={user} action={<ProfileActions user={user} />}>
+        {!user.is_self && (
+          <div id="ask" className="scroll-mt-20">
+            <QuestionForm
+              account={user.account}
+              displaying_name={user.displaying_name}
+              card_theme={user.card_theme}
+              isSignedIn={isSignedIn}
+            />
+          </div>
+        )}
+      </ProfileHeader>
+      {user.is_self && <LazyOwnStart user={user} />}
       <section id="answers" aria-labelledby="answers-heading" className="scroll-mt-20">
         <div className="mb-3 flex items-baseline justify-between gap-3">
           <h2 id="answers-heading" className="text-lg">

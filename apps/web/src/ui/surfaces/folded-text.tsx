@@ -10,7 +10,7 @@ interface FoldedTextProps {
   /** How many lines the folded text shows. */
   lines?: number;
   as?: "p" | "h1" | "h2" | "h3" | "h4";
-  /** Folds a text however little this hides, and shows the button at the end of the last line. */
+  /** Folds a text on paper however little this hides, and shows the button at the end of the last line. */
   isCompact?: boolean;
   className?: string;
   /** The class of the text itself. */
@@ -74,10 +74,10 @@ export function FoldedText(props: FoldedTextProps) {
         >
           <summary
             className={cx(
-              "inline-flex cursor-pointer list-none items-center rounded-sm font-semibold text-brand [&::-webkit-details-marker]:hidden",
+              "inline-flex cursor-pointer list-none items-center rounded-sm font-semibold text-link [&::-webkit-details-marker]:hidden",
               // The invisible edge makes the touch area 44 px high.
               isCompact
-                ? "relative bg-bg pl-1 before:absolute before:inset-y-0 before:right-full before:w-8 before:bg-linear-to-r before:from-transparent before:to-bg group-open:before:hidden after:absolute after:-inset-x-2 after:-inset-y-2"
+                ? "relative bg-paper pl-1 before:absolute before:inset-y-0 before:right-full before:w-8 before:bg-linear-to-r before:from-transparent before:to-paper group-open:before:hidden after:absolute after:-inset-x-2 after:-inset-y-2"
                 : "min-h-11",
             )}
           >

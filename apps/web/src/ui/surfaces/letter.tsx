@@ -1,5 +1,7 @@
+import type { CardTheme } from "@toibako/contract/cards.ts";
 import { type CSSProperties, createElement, type ReactNode } from "react";
 import { cx } from "#ui/cx.ts";
+import { Wax } from "#ui/drawings/wax.tsx";
 import { type RenderedElement, renderAs } from "#ui/render-as.ts";
 import { countLines, foldBlankLines } from "./count-lines.ts";
 import { EnvelopeFlap } from "./envelope-flap.tsx";
@@ -8,8 +10,14 @@ import { FoldedText, isFoldable } from "./folded-text.tsx";
 type LetterProps = {
   /** Names the letter, so that it moves between a card and its page, which give it the same one. */
   id?: string;
-  /** The small label that seals the flap, such as the date. */
+  /** The theme of who was asked; by default the letter has the colours of the site. */
+  theme?: CardTheme | undefined;
+  /** The small label that seals the flap, such as the date. With `isWaxed` it is only read out. */
   seal: ReactNode;
+  /** Whether it lies open on a paper, which the element around it is: without an envelope, and set from the left. */
+  isOnPaper?: boolean;
+  /** Whether wax with the motif of the theme seals the flap. */
+  isWaxed?: boolean;
   text: string;
   /** Language of the text when it is known. */
   lang?: string | undefined;
@@ -33,6 +41,8 @@ const sizes = {
   sm: { sheet: "gap-2 rounded-xl px-4 pt-8 pb-4", flap: "h-10", text: "text-md leading-relaxed" },
   md: { sheet: "gap-3 rounded-xl px-5 pt-11 pb-6", flap: "h-[58px]", text: "text-question" },
 };
+const onPaper = { sheet: "gap-2 px-3 pt-1 pb-2", flap: "", text: "text-question" };
+const waxed = { sheet: "gap-3 rounded-xl px-5 pt-6 pb-6", flap: "h-12", text: "text-question" };
 
 // How many Han characters fit in a line of the narrowest letter (on phones) and of the widest one.
 const lineWidths = { phone: 16, wide: 32 };
@@ -58,74 +68,38 @@ function chooseTextLook(text: string, textSize: string): string {
   return cx(centred, textSize, isLongLetter(text) && proseOnPhones);
 }
 
-/** A question on its envelope: paper, flap and seal. */
-export function Letter({
-  id,
-  seal,
-  text: wholeText,
-  lang,
-  heading = 3,
-  size = "md",
-  lines,
-  isWhole = false,
-  render,
-  picture,
-  children,
-  className,
-}: LetterProps) {
-  const { sheet, flap, text: textSize } = sizes[size];
-  const text = foldBlankLines(wholeText);
-  const as = heading === 0 ? "p" : (`h${heading}` as const);
-  const textClass = cx("max-w-full", chooseTextLook(text, textSize));
-  const canUnfold = lines === undefined && !isWhole && !render;
-  const question =
-    canUnfold && isFoldable(text, foldedLines, "phone") ? (
-      <FoldedText
-        text={text}
-        lang={lang}
-        lines={foldedLines}
-        as={as}
-        className="w-full"
-        textClass={textClass}
-      />
-    ) : (
-      createElement(
-        as,
-        {
-          lang,
-          dir: "auto",
-          className: cx(
-            "whitespace-pre-line",
-            textClass,
-            lines !== undefined && "line-clamp-(--lines)",
-          ),
-          style: lines ? { "--lines": lines } : undefined,
-        },
-        text,
-      )
-    );
+const chooseLookOnPaper = (text: string) =>
+  isLongLetter(text) ? prose : "text-question running-text font-bold";
+
+function chooseSizes({ size = "md", isOnPaper, isWaxed }: Omit<LetterProps, "seal" | "text">) {
+  if (isOnPaper) return onPaper;
+  return isWaxed ? waxed : sizes[size];
+}
+
+/** A question on its envelope with flap and seal, or on paper. */
+export function Letter(props: LetterProps) {
+  const { id, theme, isOnPaper, render, picture, children, className } = props;
+  const { sheet, flap } = chooseSizes(props);
   const look = cx(
-    "relative isolate grid justify-items-center overflow-hidden bg-paper text-ink-on-paper",
+    "relative grid",
+    isOnPaper
+      ? "justify-items-start"
+      : "isolate justify-items-center overflow-hidden bg-paper text-ink-on-paper",
     sheet,
     className,
   );
   const content = (
     <>
-      <EnvelopeFlap className={flap} />
-      <span
-        data-seal
-        // Leaves room for the picture in the corner.
-        className="max-w-[calc(100%-2.75rem)] rounded-xl bg-surface px-3 py-0.5 text-center text-xs font-semibold text-brand shadow-e1"
-      >
-        {seal}
-      </span>
+      {!isOnPaper && <EnvelopeFlap className={flap} />}
+      {theme && <span data-motifs aria-hidden="true" />}
+      <Seal {...props} />
       {picture}
-      {question}
+      <LetterText {...props} />
       <div className="contents">{children}</div>
     </>
   );
   const style = { "--letter": id && `letter-${id}` } as CSSProperties;
-  const frame = { style, className: look };
+  const frame = { style, className: look, "data-card-theme": theme };
   if (!render) return <div {...frame}>{content}</div>;
   return renderAs(render, {
     ...frame,
@@ -135,4 +109,63 @@ export function Letter({
     ),
     children: content,
   });
+}
+
+function Seal({ seal, isWaxed, isOnPaper }: LetterProps) {
+  if (isWaxed) {
+    return (
+      <Wax>
+        <span className="sr-only">{seal}</span>
+      </Wax>
+    );
+  }
+  return (
+    <span
+      data-seal
+      // Leaves room for the picture in the corner.
+      className={cx(
+        "max-w-[calc(100%-2.75rem)] text-xs font-semibold",
+        isOnPaper
+          ? "text-ink-2"
+          : "rounded-xl bg-surface px-3 py-0.5 text-center text-brand shadow-e1",
+      )}
+    >
+      {seal}
+    </span>
+  );
+}
+
+function LetterText(props: LetterProps) {
+  const { text: wholeText, lang, heading = 3, lines, isWhole, isOnPaper, render } = props;
+  const text = foldBlankLines(wholeText);
+  const as = heading === 0 ? "p" : (`h${heading}` as const);
+  const look = isOnPaper ? chooseLookOnPaper(text) : chooseTextLook(text, chooseSizes(props).text);
+  const textClass = cx("max-w-full", look);
+  const canUnfold = lines === undefined && !isWhole && !render;
+  if (canUnfold && isFoldable(text, foldedLines, "phone")) {
+    return (
+      <FoldedText
+        text={text}
+        lang={lang}
+        lines={foldedLines}
+        as={as}
+        className="w-full"
+        textClass={textClass}
+      />
+    );
+  }
+  return createElement(
+    as,
+    {
+      lang,
+      dir: "auto",
+      className: cx(
+        "whitespace-pre-line",
+        textClass,
+        lines !== undefined && "line-clamp-(--lines)",
+      ),
+      style: lines ? { "--lines": lines } : undefined,
+    },
+    text,
+  );
 }

@@ -29,6 +29,7 @@ const question: CommunityQuestion = {
   is_popular: false,
   asked_hour: at,
   asked_date_time__formatted_for_user: "20 November",
+  card_theme: "mint",
   rasterizated_question_uri: "/cards/questions/q1.png",
   associated_community,
   answers_count: 0,

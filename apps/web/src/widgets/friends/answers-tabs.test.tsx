@@ -13,6 +13,7 @@ const item: Item = {
   uuid_hash: "q",
   body: "Sea or mountains?",
   image_url: "/cards/q.png",
+  card_theme: "mint",
   relative_time: "now",
   answered_at: "2026-01-01T00:00:00.000Z",
   is_ad_default: true,

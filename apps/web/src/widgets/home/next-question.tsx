@@ -92,7 +92,7 @@ function QuestionToAnswer({ item, onLater }: QuestionToAnswerProps) {
   );
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <div className="-mx-2">
+      <div data-paper={item.paper} className="-mx-2 rounded-xl p-2">
         <ReceivedLetter
           item={item}
           size="md"

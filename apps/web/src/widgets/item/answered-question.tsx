@@ -63,6 +63,8 @@ export function AnsweredQuestion({ question, item, pages }: AnsweredQuestionProp
         <QuestionForm
           account={item.answered_user_account}
           displaying_name={item.answered_user_name}
+          // In a community, the theme of the item is the community's.
+          card_theme={item.associated_community ? undefined : item.card_theme}
           isSignedIn={isSignedIn}
         />
       )}

@@ -53,6 +53,7 @@ const user = {
   is_receive_dm: true,
   is_self: false,
   image_url: "/cards/profiles/ja/yui.png",
+  card_theme: "mint" as const,
 };
 const answered_at = "2026-11-20T09:00:00Z";
 const answer = { id: "a", text: "So.", chosen_option: null, answered_at };

@@ -10,7 +10,8 @@ interface OwnPartProps {
 
 /** Replaces the question form on the account's own profile. */
 export function OwnProfileStart({ user }: OwnPartProps) {
-  return <AskYourself account={user.account} displaying_name={user.displaying_name} />;
+  const { account, displaying_name, card_theme } = user;
+  return <AskYourself {...{ account, displaying_name, card_theme }} />;
 }
 
 /** Below the answers of the account's own profile: buttons to share the box, which wide screens show in the aside. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { cardThemes } from "../../cards.ts";
+import { CardTheme } from "../../cards.ts";
 import { CommunitySlug } from "../../communities.ts";
 import { defineEndpoint, limitCalls } from "../../endpoint.ts";
 import { defineObject, IdInput } from "../../shapes.ts";
@@ -30,7 +30,7 @@ export const EditedCommunity = defineObject({
   id: CommunitySlug,
   category_id: CommunitySlug,
   position: Type.Integer(),
-  card_theme: Type.Enum([...cardThemes]),
+  card_theme: CardTheme,
   icon_uri: Type.String(),
   main_image_uri: Type.String(),
   names: StoredTexts,
@@ -128,7 +128,7 @@ export const saveCommunity = defineEndpoint({
     version: ReadVersion,
     category_id: IdInput,
     position: Position,
-    card_theme: Type.Enum([...cardThemes]),
+    card_theme: CardTheme,
     icon_uri: PictureUrl,
     main_image_uri: PictureUrl,
     names: buildTypedTexts(communityLimits.names),

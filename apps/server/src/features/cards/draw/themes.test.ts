@@ -1,7 +1,13 @@
+import { readFileSync } from "node:fs";
 import { cardFormats, cardThemes } from "@toibako/contract/cards.ts";
 import { describe, expect, test } from "vitest";
 import { drawCard } from "./draw.ts";
 import { themes } from "./themes.ts";
+
+const stationery = readFileSync(
+  new URL("../../../../../web/src/stationery.css", import.meta.url),
+  "utf8",
+);
 
 /** Returns the relative luminance of a colour, as WCAG defines it. */
 function computeLuminance(color: string): number {
@@ -33,6 +39,17 @@ describe.each(cardThemes)("theme %s", (name) => {
   ])("SHARE-01 %s has enough contrast", (_, textColor, backgrounds, minContrast) => {
     for (const color of backgrounds)
       expect(computeContrast(textColor, color)).toBeGreaterThanOrEqual(minContrast);
+  });
+
+  test("SHARE-01 has the colours of the pages", () => {
+    const [, block = ""] = stationery.split(`[data-card-theme="${name}"] {`);
+    const readLight = (token: string) =>
+      new RegExp(`--${token}: (?:light-dark\\()?(#\\w+)`).exec(block)?.[1];
+    expect({ paper, flap: theme.flap, inkOnPaper: theme.inkOnPaper }).toEqual({
+      paper: readLight("paper"),
+      flap: readLight("flap"),
+      inkOnPaper: readLight("ink-on-paper"),
+    });
   });
 
   test("SHARE-01 the motif has little contrast with its background", () => {

@@ -59,7 +59,9 @@ export async function toQuestions(
   return rows.map((row) => {
     const { uuid_hash, asked_hour, own_answer_id } = row;
     const associated_community = toAssociatedCommunity(row, locale);
-    if (!associated_community) throw new Error("a question of a community has no community");
+    const owner = findCommunityCardOwner(row, row.locale);
+    if (!associated_community || !owner)
+      throw new Error("a question of a community has no community");
     return {
       uuid_hash,
       text: row.body,
@@ -69,7 +71,8 @@ export async function toQuestions(
       is_popular: associated_community.is_popular,
       asked_hour: asked_hour.toISOString(),
       asked_date_time__formatted_for_user: formatDate("hour", asked_hour, reader),
-      rasterizated_question_uri: formatCardUrl(uuid_hash, findCommunityCardOwner(row, row.locale)),
+      rasterizated_question_uri: formatCardUrl(uuid_hash, owner),
+      card_theme: owner.card_theme,
       associated_community,
       answers_count: row.answers_count,
       recent_answers: answersByQuestion.get(row.pk) ?? [],

@@ -96,7 +96,7 @@ const selectSentAnswers = statement(
     select found.id, found.id as id_hash, found.text, found.answered_at, q.uuid_hash as related_question_id_hash,
       q.body as related_question_body, q.stamp_id, stamps.texts as stamp_texts, q.options as related_question_options,
       found.chosen_option, q.is_ad_default and found.is_ad_default as "is_ad_default!",
-      u.icon_url as answered_user_icon_uri,
+      u.card_theme, u.icon_url as answered_user_icon_uri,
       u.displaying_name as answered_user_name, u.account as answered_user_toibako_id, found.likes_count,
       exists (select 1 from answer_likes likes where likes.answer_pk = found.pk and likes.actor_key = :like_actor?)
         as has_been_liked_by_current_user,
@@ -159,6 +159,7 @@ export async function listSentAnswers(
       related_question_options: row.related_question_options,
       related_question_stamp: toShownStamp(row.stamp_id),
       related_question_image_uri: formatCardPath(row),
+      card_theme: row.community_card_theme ?? row.card_theme,
       associated_community,
       chosen_option: row.chosen_option,
       answered_user_icon_uri: getIconUrl(row.answered_user_toibako_id, row.answered_user_icon_uri),

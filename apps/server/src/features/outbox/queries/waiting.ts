@@ -12,6 +12,7 @@ import {
   buildCommunityJoin,
   toAssociatedCommunity,
 } from "../../communities/queries/associated.ts";
+import { toPaper } from "../../questions/policy.ts";
 import { listSenderTags } from "../../questions/queries/sender-tags.ts";
 import { chooseSenderText, toShownStamp } from "../../stamps/queries.ts";
 
@@ -30,7 +31,7 @@ const selectWaiting = statement(
   select total.total_count as "total_count!", page.*
   from (select count(*)::int as total_count from unanswered_questions) total
   left join lateral (
-    select waiting.uuid_hash, waiting.body, waiting.stamp_id, stamps.texts as stamp_texts, waiting.options, waiting.asked_hour,
+    select waiting.uuid_hash, waiting.body, waiting.stamp_id, stamps.texts as stamp_texts, waiting.options, waiting.paper, waiting.asked_hour,
       u.account as receiver_account, u.displaying_name as receiver_displaying_name,
       u.icon_url as receiver_icon_url, ${buildCommunityColumns("waiting")}, community.icon_uri, waiting.position
     from unanswered_questions waiting left join users u on u.pk = waiting.receiver_pk
@@ -63,6 +64,7 @@ export async function listWaiting(
         uuid_hash,
         body: chooseSenderText(body, stamp_texts, locale),
         options,
+        paper: row.community_id === null ? toPaper(row.paper, uuid_hash) : null,
         ...describeReceiver(row, locale),
         stamp: toShownStamp(stamp_id),
         asked_hour: asked_hour.toISOString(),

@@ -1,4 +1,5 @@
 import type { HeldRule } from "@toibako/contract/filters.ts";
+import { type Paper, papers } from "@toibako/contract/papers.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { floorToHour } from "#platform/dates.ts";
@@ -16,6 +17,7 @@ import { findAskableStamp } from "../../stamps/queries.ts";
 import {
   type Content,
   chooseBody,
+  drawPaper,
   joinFilteredTexts,
   type QuestionInput,
   readContent,
@@ -49,10 +51,10 @@ export const insertQuestion = statement(
       when :held_by?::jsonb is not null then 'held'
       else 'unread' end as status
   ), ${claimedTagSql}, new_question as (
-    insert into questions (pk, uuid_hash, receiver_pk, type, body, stamp_id, options, locale,
+    insert into questions (pk, uuid_hash, receiver_pk, type, body, stamp_id, options, paper, locale,
       is_self, is_seen, asked_hour, status, held_by, is_baton)
     overriding system value
-    select question_pk, :uuid_hash, :receiver_pk, :type, :body, :stamp_id?, :options?, :locale, :is_self,
+    select question_pk, :uuid_hash, :receiver_pk, :type, :body, :stamp_id?, :options?, :paper, :locale, :is_self,
       :is_self, :asked_hour, status, case when status = 'held' then :held_by?::jsonb end, :is_baton
     from outcome, claimed_tag
     on conflict (uuid_hash) do nothing
@@ -84,6 +86,8 @@ export interface NewQuestion {
   uuid_hash: string;
   receiver: Receiver;
   content: Content;
+  /** By default one is drawn by lot. */
+  paper?: Paper | undefined;
   sender: Sender;
   /** The sender's IP address, sealed beside the question. */
   address: string;
@@ -112,6 +116,7 @@ async function storeWithTag(
     body: chooseBody(content, receiver.locale),
     stamp_id: content.type === "stamp" ? content.stamp.id : null,
     options: content.type === "choose" ? content.options : null,
+    paper: papers.indexOf(question.paper ?? drawPaper()),
     locale: receiver.locale,
     asked_hour: floorToHour(new Date()),
     held_by: held_by ? JSON.stringify(held_by) : null,
@@ -171,7 +176,8 @@ export async function askAccount(
   const rule = await findHoldingRule(joinFilteredTexts(content), receiver, filter);
   const isSelf = sender.user?.pk === receiver.pk;
   const held_by = isSelf ? undefined : (rule ?? findCalmRule(receiver, sender));
-  const question = { uuid_hash, receiver, content, sender, address, held_by };
+  const { paper } = input;
+  const question = { uuid_hash, receiver, content, paper, sender, address, held_by };
   const isReceived = await storeInTurn(services, sender, () =>
     storeQuestion(services.db, services, question),
   );

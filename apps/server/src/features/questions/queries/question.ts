@@ -26,6 +26,7 @@ import {
 } from "../../communities/queries/associated.ts";
 import { isItemUnreportedSql } from "../../moderation/queries.ts";
 import { toShownStamp } from "../../stamps/queries.ts";
+import { toPaper } from "../policy.ts";
 
 // `receiver` is the receiver of the question, `u` the answerer. `answers_at_once` is the number of questions
 // that one answer of the receiver answers. A daily question is a copy. By the copy's id, its receiver finds the
@@ -33,7 +34,7 @@ import { toShownStamp } from "../../stamps/queries.ts";
 const selectWithAnswer = statement(
   "questions.selectWithAnswer",
   `
-  select ${itemColumns}, ${isLikedColumn}, q.status, q.asked_hour,
+  select ${itemColumns}, ${isLikedColumn}, q.status, q.paper, q.asked_hour,
     coalesce(q.receiver_pk, a.answerer_pk) as owner_pk, coalesce(receiver.account, u.account) as account,
     receiver.card_theme as receiver_card_theme, receiver.displaying_name, receiver.icon_url as receiver_icon_url,
     ${buildAnswersAtOnceSql("receiver")} as "answers_at_once!"
@@ -82,7 +83,8 @@ export async function findQuestion(
   const { uuid_hash } = item;
   const is_mine = owner_pk !== null && owner_pk === user_pk;
   const is_withheld = isSensitive(row) && !is_mine && isWithheld(item.is_ad_default, viewer.user);
-  const image_url = chooseImageUrl(row, is_mine, is_withheld);
+  const owner = findCardOwner(row);
+  const image_url = chooseImageUrl(row, owner, is_mine, is_withheld);
   return {
     uuid_hash,
     body: is_withheld ? "" : item.body,
@@ -95,6 +97,8 @@ export async function findQuestion(
     stamp: is_withheld ? null : toShownStamp(item.stamp_id),
     options: is_withheld ? null : item.options,
     image_url,
+    card_theme: owner.card_theme,
+    paper: findShownPaper(row, is_mine),
     asked_hour: asked_hour.toISOString(),
     asked_date_time__formatted_for_user: formatDate(
       "hour",
@@ -113,20 +117,33 @@ export async function findQuestion(
 
 type QuestionRow = Row<"questions.selectWithAnswer">;
 
+/** The paper is shown to the receiver until the question is answered. */
+const findShownPaper = ({ answer_id, paper, uuid_hash }: QuestionRow, is_mine: boolean) =>
+  is_mine && answer_id === null ? toPaper(paper, uuid_hash) : null;
+
 const isSensitive = (row: QuestionRow) => row.answer_id !== null && !row.is_ad_default;
 
 /**
  * Chooses the picture of a question. The answerer of a sensitive question gets the same picture as everybody
  * else.
  */
-function chooseImageUrl(row: QuestionRow, is_mine: boolean, is_withheld: boolean): string {
-  const url = formatCardUrl(row.uuid_hash, findCardOwner(row), is_withheld, findCardAnswer(row));
+function chooseImageUrl(
+  row: QuestionRow,
+  owner: CardOwner,
+  is_mine: boolean,
+  is_withheld: boolean,
+): string {
+  const url = formatCardUrl(row.uuid_hash, owner, is_withheld, findCardAnswer(row));
   return isSensitive(row) && is_mine ? `${url}&${publicViewParameter}` : url;
 }
 
 /** Finds the receiver or the community whose theme and picture the card of a question shows. */
-function findCardOwner(row: QuestionRow): CardOwner | undefined {
-  if (row.receiver_card_theme === null) return findCommunityCardOwner(row, row.locale);
-  const { receiver_card_theme: card_theme, displaying_name, receiver_icon_url: icon_url } = row;
-  return { card_theme, displaying_name, icon_url };
+function findCardOwner(row: QuestionRow): CardOwner {
+  if (row.receiver_card_theme !== null) {
+    const { receiver_card_theme: card_theme, displaying_name, receiver_icon_url: icon_url } = row;
+    return { card_theme, displaying_name, icon_url };
+  }
+  const community = findCommunityCardOwner(row, row.locale);
+  if (!community) throw new Error("a question has neither a receiver nor a community");
+  return community;
 }

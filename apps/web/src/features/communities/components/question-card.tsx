@@ -64,6 +64,7 @@ export function QuestionCard({
   return (
     <Card as="article" look="sheet">
       <Letter
+        theme={question.card_theme}
         seal={<AskedDate question={question} isNew={isNew} />}
         text={shortenQuestion(text)}
         lang={getLanguageTag(language)}

@@ -54,6 +54,7 @@ export function ReceivedLetter({
   const isLong = beginning !== item.body;
   return (
     <Letter
+      isOnPaper
       seal={isReported ? <ReportedMark /> : <AskedDate item={item} />}
       text={isOpen ? item.body : beginning}
       isWhole={isOpen}

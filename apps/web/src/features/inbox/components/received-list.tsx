@@ -14,7 +14,6 @@ import { SeenImage } from "#lib/page/seen-image.tsx";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { durations, useToasts } from "#ui/feedback/toasts.ts";
-import { Card } from "#ui/surfaces/card.tsx";
 import {
   LeavingRow,
   moveFocusToNeighbor,
@@ -231,7 +230,7 @@ function ReceivedRow(props: ReceivedRowProps) {
   };
   return (
     <LeavingRow row={row} isLeaving={isLeaving}>
-      <Card as="article" look="sheet" className="mb-5">
+      <article data-paper={item.paper} className="mb-5 rounded-xl p-2 shadow-e2">
         <div ref={seenRef}>
           <ReceivedLetter item={item} size={size} isReported={isReported} options={optionsLook} />
         </div>
@@ -250,7 +249,7 @@ function ReceivedRow(props: ReceivedRowProps) {
             />
           )}
         </div>
-      </Card>
+      </article>
     </LeavingRow>
   );
 }

@@ -85,16 +85,25 @@ function ItemLetter({ item, ...letterProps }: ItemLetterProps) {
   const { t } = useTexts();
   const { stamp, options } = item;
   const lang = getLanguageTag(item.locale);
-  if (item.is_withheld) return <SensitiveNotice heading={letterProps.heading} />;
+  const seal = t(item.is_welcome ? "common.from_service" : "profiles.anonymous_label");
+  if (item.is_withheld)
+    return <SensitiveNotice theme={item.card_theme} heading={letterProps.heading} />;
   return (
     <Letter
       {...letterProps}
       id={item.answer_id}
-      seal={t(item.is_welcome ? "common.from_service" : "profiles.anonymous_label")}
+      theme={item.card_theme}
+      isWaxed
+      seal={seal}
       text={item.is_deleted ? t("common.removed_question") : item.body}
       lang={item.is_deleted ? undefined : lang}
       picture={stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} />}
     >
+      {letterProps.heading === 1 && (
+        <p aria-hidden="true" className="text-xs text-ink-2-on-paper">
+          {seal}
+        </p>
+      )}
       {options && (
         <OptionList
           options={options}

@@ -1,3 +1,4 @@
+import type { CardTheme } from "@toibako/contract/cards.ts";
 import { ChevronDown } from "lucide-react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { QuestionForm } from "./question-form.tsx";
@@ -5,6 +6,7 @@ import { QuestionForm } from "./question-form.tsx";
 interface AskYourselfProps {
   account: string;
   displaying_name: string;
+  card_theme: CardTheme;
 }
 
 /** The folded question form on the reader's own profile. */

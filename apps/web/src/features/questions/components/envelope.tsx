@@ -1,6 +1,13 @@
+import type { CardTheme } from "@toibako/contract/cards.ts";
+import type { Paper } from "@toibako/contract/papers.ts";
 import type { ReactNode } from "react";
+import { cx } from "#ui/cx.ts";
 
 interface EnvelopeProps {
+  /** The theme of the receiver. */
+  theme?: CardTheme | undefined;
+  /** The paper of the sheet; by default it is white. */
+  paper?: Paper | undefined;
   /** Shown as tabs above the sheet of paper. */
   tabs: ReactNode;
   /** The content of the sheet. */
@@ -14,11 +21,20 @@ interface EnvelopeProps {
  * in `styles.css`) it is a row with the button, and the tabs as icons. The sheet then lies over the button and can't be
  * seen, so that pressing the button focuses the text field, also before hydration.
  */
-export function Envelope({ tabs, letter, children }: EnvelopeProps) {
+export function Envelope({ theme, paper, tabs, letter, children }: EnvelopeProps) {
   return (
-    <div className="relative isolate rounded-sheet bg-flap p-2 shadow-e2 resting:flex resting:min-h-16 resting:flex-row-reverse resting:items-center resting:gap-1 resting:rounded-xl resting:bg-surface">
+    <div
+      data-card-theme={theme}
+      className="relative isolate rounded-sheet bg-flap p-2 shadow-e2 resting:flex resting:[--link:var(--brand)] resting:min-h-16 resting:flex-row-reverse resting:items-center resting:gap-1 resting:rounded-xl resting:bg-surface"
+    >
       {tabs}
-      <div className="rounded-t-xl bg-surface px-4 pt-4 pb-8 shadow-e1 outline-brand has-[textarea:focus-visible]:outline-3 resting:absolute resting:inset-y-0 resting:left-0 resting:z-1 resting:w-[calc(100%-6.75rem)] resting:@max-[18rem]:w-full resting:overflow-hidden resting:p-0 resting:opacity-0">
+      <div
+        data-paper={paper}
+        className={cx(
+          "rounded-t-xl [--link:var(--brand)] px-4 pt-4 pb-8 shadow-e1 outline-brand has-[textarea:focus-visible]:outline-3 resting:absolute resting:inset-y-0 resting:left-0 resting:z-1 resting:w-[calc(100%-6.75rem)] resting:@max-[18rem]:w-full resting:overflow-hidden resting:p-0 resting:opacity-0",
+          !paper && "bg-surface",
+        )}
+      >
         {letter}
       </div>
       <div className="relative -mx-2 -mt-6 -mb-2 resting:m-0 resting:min-w-0 resting:flex-1">

@@ -1,7 +1,8 @@
 import { optionLimits, type QuestionType } from "@toibako/contract/items.ts";
+import { type Paper, papers } from "@toibako/contract/papers.ts";
 import type { Stamp } from "@toibako/contract/stamps.ts";
 import { checkText, readTypedText, type TextProblem, textLimits } from "@toibako/contract/text.ts";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { useDraft } from "#lib/forms/draft.ts";
 
 /**
@@ -21,6 +22,11 @@ export interface QuestionDraft {
   setStampGroupId: (id: string) => void;
   options: string[];
   setOptions: (options: string[]) => void;
+  /** The chosen paper, else the drawn one; undefined before one is drawn. */
+  paper: Paper | undefined;
+  setPaper: (paper: Paper) => void;
+  /** Draws a paper by lot when the form opens, so that a chosen paper looks like a drawn one. */
+  drawPaper: () => void;
   clear: () => void;
 }
 
@@ -39,6 +45,9 @@ export function useQuestionDraft(account: string): QuestionDraft {
   const key = getDraftKey(account);
   const [text, setText, discard] = useDraft(key);
   const [lines, setLines] = useDraft(`${key}:options`);
+  const [chosenPaper, setPaper] = useDraft(`${key}:paper`);
+  const [drawnPaper, setDrawnPaper] = useState<Paper>();
+  const drawPaper = useCallback(() => setDrawnPaper((drawn) => drawn ?? choosePaper()), []);
   const [type, setType] = useState<QuestionType>("text");
   const [stamp, setStamp] = useState<Stamp>();
   const [stamp_group_id, setStampGroupId] = useState<string>();
@@ -57,13 +66,23 @@ export function useQuestionDraft(account: string): QuestionDraft {
       const newLines = options.join("\n");
       setLines(newLines === initialLines ? "" : newLines);
     },
+    paper: papers.find((paper) => paper === chosenPaper) ?? drawnPaper,
+    setPaper,
+    drawPaper,
     clear() {
       discard();
       setLines("");
+      setPaper("");
+      setDrawnPaper(undefined);
       setStamp(undefined);
       setType("text");
     },
   };
+}
+
+function choosePaper(): Paper {
+  const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return papers[number % papers.length] as Paper;
 }
 
 /** Whether the sender has typed anything, so that closing the form must ask before it discards the draft. */

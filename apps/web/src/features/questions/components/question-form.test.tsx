@@ -7,6 +7,7 @@ import {
   RouterContextProvider,
 } from "@tanstack/react-router";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { papers } from "@toibako/contract/papers.ts";
 import { type ReactNode, useState } from "react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { connectBrowser } from "#lib/http/client.ts";
@@ -121,7 +122,8 @@ test("ASK-05 ASK-09 ASK-11 FEEL-02 two presses send one question, which opens th
   expect(getSendButton().getAttribute("aria-busy")).toBe("true");
   await submit();
   const body = " Coffee or tea? ";
-  expect(calls).toEqual([{ body, account: "yui", locale: "en", type: "text" }]);
+  const paper = expect.toBeOneOf([...papers]);
+  expect(calls).toEqual([{ body, account: "yui", locale: "en", type: "text", paper }]);
   await act(async () =>
     pendingReply.resolve({
       status: 201,

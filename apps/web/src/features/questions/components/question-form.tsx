@@ -1,4 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
+import type { CardTheme } from "@toibako/contract/cards.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { getSendFailureTexts } from "#lib/http/keyed-send.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -10,6 +11,8 @@ import { QuestionSheet } from "./question-sheet.tsx";
 interface QuestionFormProps {
   account: string;
   displaying_name: string;
+  /** The theme of the account; by default the form has the colours of the site. */
+  card_theme?: CardTheme | undefined;
   isSignedIn: boolean;
   /** Called after sending, when the next page is shown. */
   onSent?: (() => void) | undefined;
@@ -30,6 +33,7 @@ interface QuestionFormWithDraftProps extends QuestionFormProps {
 export function QuestionFormWithDraft({
   account,
   displaying_name,
+  card_theme,
   isSignedIn,
   onSent,
   isUnfolded = false,
@@ -45,6 +49,7 @@ export function QuestionFormWithDraft({
   });
   return (
     <QuestionSheet
+      card_theme={card_theme}
       displaying_name={displaying_name}
       isSignedIn={isSignedIn}
       isUnfolded={isUnfolded}
@@ -58,8 +63,9 @@ export function QuestionFormWithDraft({
 
 /** Builds the question from the input of the draft's type. */
 function buildQuestion(draft: QuestionDraft, account: string, locale: Locale): NewQuestion {
-  const { type, text: body, stamp, options } = draft;
-  if (type === "stamp") return { type, stamp_id: stamp?.id ?? "", account, locale };
-  if (type === "choose") return { type, body, options, account, locale };
-  return { type, body, account, locale };
+  const { type, text: body, stamp, options, paper } = draft;
+  const common = { account, locale, ...(paper && { paper }) };
+  if (type === "stamp") return { type, stamp_id: stamp?.id ?? "", ...common };
+  if (type === "choose") return { type, body, options, ...common };
+  return { type, body, ...common };
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { CardTheme } from "@toibako/contract/cards.ts";
 import type { QuestionType } from "@toibako/contract/items.ts";
 import { checkText, textLimits } from "@toibako/contract/text.ts";
 import { Send } from "lucide-react";
@@ -18,6 +19,7 @@ import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import { isLongLetter } from "#ui/surfaces/letter.tsx";
 import { stampGroupsQuery } from "../queries.ts";
 import { Envelope } from "./envelope.tsx";
+import { PaperChoice } from "./paper-choice.tsx";
 import { canBeSent, type QuestionDraft } from "./question-draft.tsx";
 import { QuestionTypes } from "./question-types.tsx";
 import { loadPicker, StampPart } from "./stamp-part.tsx";
@@ -36,6 +38,7 @@ const problemTexts = {
 export type RequestStatus = "Inactive" | "Requesting";
 
 interface QuestionSheetProps {
+  card_theme?: CardTheme | undefined;
   displaying_name: string;
   isSignedIn: boolean;
   draft: QuestionDraft;
@@ -58,6 +61,10 @@ export function QuestionSheet(props: QuestionSheetProps) {
   const isRefused = refusedType === type;
   const { groups, hasNoStamps, prepareType } = useStampGroups(draft);
   const isInUse = props.isUnfolded || isTouched || text !== "" || type !== "text";
+  const { paper, drawPaper } = draft;
+  useEffect(() => {
+    if (isInUse && !paper) drawPaper();
+  }, [isInUse, paper, drawPaper]);
   const minHeight = type === "choose" ? "4.5rem" : "7rem";
   const form = useRef<HTMLFormElement>(null);
   const sendButton = useRef<HTMLButtonElement>(null);
@@ -91,6 +98,8 @@ export function QuestionSheet(props: QuestionSheetProps) {
       noValidate
     >
       <Envelope
+        theme={props.card_theme}
+        paper={isInUse ? paper : undefined}
         tabs={
           <QuestionTypes
             type={type}
@@ -119,13 +128,17 @@ export function QuestionSheet(props: QuestionSheetProps) {
               <TextPart name={name} draft={draft} minHeight={minHeight} isRefused={isRefused} />
             )}
             {type === "choose" && <OptionsPart draft={draft} isRefused={isRefused} />}
+            {isInUse && paper && <PaperChoice paper={paper} onChoose={draft.setPaper} />}
           </>
         }
       >
         <WrittenTextNotice text={text} />
         <CookieNotice text={t("questions.cookies_needed")} />
         {failure && (
-          <p role="alert" className="text-sm font-semibold whitespace-pre-line text-danger">
+          <p
+            role="alert"
+            className="rounded-lg bg-surface px-3 py-2 text-sm font-semibold whitespace-pre-line text-danger"
+          >
             {failure}
           </p>
         )}

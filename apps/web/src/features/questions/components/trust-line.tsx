@@ -45,7 +45,7 @@ export function TrustLine({ name, typed, isSignedIn, children }: TrustLineProps)
         onClick={open}
         onPointerEnter={preload}
         onFocus={preload}
-        className="inline-flex min-h-11 max-w-full items-center gap-1.5 py-2.5 rounded-sm text-sm font-semibold text-brand"
+        className="inline-flex min-h-11 max-w-full items-center gap-1.5 py-2.5 rounded-sm text-sm font-semibold text-link"
       >
         <Lock size={16} className="shrink-0" aria-hidden="true" />
         <span className="min-w-0 underline decoration-dotted underline-offset-4">{children}</span>

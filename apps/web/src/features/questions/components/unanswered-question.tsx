@@ -21,13 +21,16 @@ export function UnansweredQuestion({ question, children }: UnansweredQuestionPro
   const time = question.asked_date_time__formatted_for_user;
   return (
     <Card as="article" look="sheet">
-      <Letter
-        seal={t(question.is_welcome ? "common.from_service" : "questions.seal")}
-        text={question.body}
-        lang={lang}
-        heading={1}
-        picture={stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} />}
-      />
+      <div data-paper={question.paper ?? "plain"} className="rounded-xl p-2">
+        <Letter
+          isOnPaper
+          seal={t(question.is_welcome ? "common.from_service" : "questions.seal")}
+          text={question.body}
+          lang={lang}
+          heading={1}
+          picture={stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} />}
+        />
+      </div>
       <CardBody className="grid gap-3">
         <p className="flex items-start gap-2 text-sm text-ink-2">
           <EyeOff size={18} className="mt-0.5 shrink-0" aria-hidden="true" />

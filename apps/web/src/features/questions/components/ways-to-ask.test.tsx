@@ -7,6 +7,7 @@ import {
   RouterContextProvider,
 } from "@tanstack/react-router";
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { papers } from "@toibako/contract/papers.ts";
 import type { StampGroup } from "@toibako/contract/stamps.ts";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { connectBrowser } from "#lib/http/client.ts";
@@ -80,6 +81,8 @@ const pressButton = (name: string) =>
 const writeQuestion = (name: string | RegExp, value: string) =>
   fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
 
+const paper = expect.toBeOneOf([...papers]);
+
 test("ASK-01 ASK-07 the first group of stamps is shown at once, and choosing another group shows its stamps", async () => {
   show();
   expect(getRadio("Text").checked).toBe(true);
@@ -107,7 +110,9 @@ test("ASK-05 ASK-09 ASK-10 without a stamp the form says that one is missing, an
   expect(screen.queryByText("Please pick a sticker.")).toBeNull();
   expect(screen.getByText("How are you?")).toBeTruthy();
   await submit();
-  expect(calls).toEqual([{ type: "stamp", stamp_id: "day-1", account: "yui", locale: "en" }]);
+  expect(calls).toEqual([
+    { type: "stamp", stamp_id: "day-1", account: "yui", locale: "en", paper },
+  ]);
   expect(getRadio("Text").checked).toBe(true);
   await choose("Sticker");
   expect(getRadio("How are you?").checked).toBe(false);
@@ -201,7 +206,7 @@ test("ASK-17 a question needs two to four different choices of 1 to 40 character
   await submit();
   const options = ["Tea", "Coffee", "Neither"];
   expect(calls).toEqual([
-    { type: "choose", body: "Tea or coffee?", options, account: "yui", locale: "en" },
+    { type: "choose", body: "Tea or coffee?", options, paper, account: "yui", locale: "en" },
   ]);
 });
 

@@ -1,0 +1,78 @@
+import { postAnswer } from "@toibako/contract/answers.ts";
+import { listReceivedItems } from "@toibako/contract/inbox.ts";
+import { listWaitingQuestions } from "@toibako/contract/outbox.ts";
+import { type Paper, papers } from "@toibako/contract/papers.ts";
+import { getQuestion, postQuestion } from "@toibako/contract/questions.ts";
+import { expect, test } from "vitest";
+import { createPublicId } from "#platform/identity/secrets.ts";
+import { openSite } from "#platform/testing/site.ts";
+import { toPaper } from "./policy.ts";
+
+const site = await openSite();
+const yui = await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta");
+
+async function ask(paper?: Paper): Promise<string> {
+  const body = { account: "yui", body: "?", ...(paper && { paper }) };
+  return (await kenta.send(postQuestion, { body })).data.uuid_hash;
+}
+
+async function readPaper(uuid_hash: string) {
+  const { items } = (await yui.send(listReceivedItems, { query: { limit: "20" } })).data;
+  return items.find((item) => item.uuid_hash === uuid_hash)?.paper;
+}
+
+test.each(papers)(
+  "ASK-01 the receiver and the sender see that a letter is on paper %s",
+  async (paper) => {
+    const id = await ask(paper);
+    expect(await readPaper(id)).toBe(paper);
+    expect((await yui.send(getQuestion, { params: { id } })).data.question.paper).toBe(paper);
+    const { questions } = (await kenta.send(listWaitingQuestions, {})).data;
+    expect(questions.find(({ uuid_hash }) => uuid_hash === id)?.paper).toBe(paper);
+  },
+);
+
+test("ASK-01 nobody sees the paper of an answered question", async () => {
+  const id = await ask("air");
+  await yui.send(postAnswer, { params: { question_id: id }, body: { text: "はい" } });
+  for (const reader of [yui, kenta, site.openBrowser()]) {
+    const { data } = await reader.send(getQuestion, { params: { id } });
+    expect(data.question).toMatchObject({
+      paper: null,
+      item: expect.not.objectContaining({ paper: expect.anything() }),
+    });
+  }
+});
+
+test("ASK-01 a paper is drawn for a question that was sent without one", async () => {
+  const drawn = new Set<unknown>();
+  // Sixteen draws of six papers are equal once in 470 billion runs.
+  for (let n = 0; n < 16; n++) drawn.add(await readPaper(await ask()));
+  expect(drawn.size).toBeGreaterThan(1);
+  for (const paper of drawn) expect(papers).toContain(paper);
+});
+
+test("ASK-01 an unknown paper is refused", async () => {
+  const body = { account: "yui", body: "?", paper: "gold" as Paper };
+  expect((await kenta.send(postQuestion, { body })).status).toBe(400);
+});
+
+test("ASK-01 a question without a paper has always the same, and such questions have all papers", () => {
+  const ids = Array.from({ length: 200 }, createPublicId);
+  const chosen = ids.map((id) => toPaper(null, id));
+  expect(ids.map((id) => toPaper(null, id))).toEqual(chosen);
+  expect(new Set(chosen)).toEqual(new Set(papers));
+});
+
+test("ASK-01 the database has a place for each paper and no other", async () => {
+  const store = (paper: number) =>
+    site.services.database.executeSql(
+      `insert into questions (uuid_hash, receiver_pk, type, body, locale, asked_hour, paper)
+      select $1, pk, 'text', '?', 'ja', now(), $2 from users where account = 'yui'`,
+      [createPublicId(), paper],
+    );
+  await store(papers.length - 1);
+  await expect(store(papers.length)).rejects.toThrow();
+  await expect(store(-1)).rejects.toThrow();
+});

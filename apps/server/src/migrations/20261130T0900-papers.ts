@@ -1,0 +1,6 @@
+import type { Db } from "#platform/database/db.ts";
+
+/** The paper on which a question to an account is written; null for older questions and those to communities. */
+export async function up(db: Db): Promise<void> {
+  await db.query("alter table questions add column paper smallint check (paper between 0 and 5)");
+}
