@@ -9,13 +9,13 @@ const talkRoutes = ["/$locale", "/$locale/me/talks", "/$locale/me/talks/$uuid"];
 
 /** Kilobytes of 1,000 bytes by the routes of a page. The page itself and its headers come on top of it. */
 const limits: [routes: string[], kilobytes: number][] = [
-  [["/$locale", "/$locale/$account"], 173],
-  [["/$locale", "/$locale/q/$uuid"], 185],
-  [["/$locale", "/$locale/"], 187],
-  [["/$locale", "/$locale/box", "/$locale/box/"], 260],
-  [["/$locale", "/$locale/me/home"], 263],
-  [talkRoutes, 279],
-  [["/$locale", "/$locale/me/group_talks", "/$locale/me/group_talks/$uuid"], 281],
+  [["/$locale", "/$locale/$account"], 176],
+  [["/$locale", "/$locale/q/$uuid"], 188],
+  [["/$locale", "/$locale/"], 190],
+  [["/$locale", "/$locale/box", "/$locale/box/"], 262],
+  [["/$locale", "/$locale/me/home"], 266],
+  [talkRoutes, 282],
+  [["/$locale", "/$locale/me/group_talks", "/$locale/me/group_talks/$uuid"], 284],
 ];
 
 /** Kilobytes of an open talk beyond the shell, which is what two other pages of accounts both load. */

@@ -123,7 +123,7 @@ export async function startTopology({
         port,
         stop: async () => stopProcess?.(),
         start: async () => {
-          stopProcess = await startServer(port, env, signal);
+          ({ stop: stopProcess } = await startServer(port, env, { signal }));
         },
       });
     };

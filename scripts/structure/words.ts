@@ -116,6 +116,7 @@ export const contractFiles = new Set([
   "errors",
   "events",
   "handles",
+  "papers",
   "items",
   "locales",
   "mark-runs",
