@@ -12,7 +12,7 @@ import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Input } from "#ui/forms/input.tsx";
 import { Select } from "#ui/forms/select.tsx";
-import { ListPages, rowsClass } from "./list-parts.tsx";
+import { ListPages, rowsClass, textLinkClass } from "./list-parts.tsx";
 
 /** What staff have done, by the names of the actions in the log. Others are shown by their names. */
 const actionTexts = {
@@ -80,8 +80,6 @@ function describeReason(t: Translate, { action, reason }: AuditEntry): string {
     reason === "answered" ? "staff_inquiries.answered" : "staff_inquiries.closed_unanswered",
   );
 }
-
-const linkClass = "font-semibold text-brand underline underline-offset-4";
 
 /** The audit log, the newest first. */
 export function AuditLog({ search }: { search: AuditSearch }) {
@@ -231,20 +229,20 @@ function AuditObject({ entry }: { entry: AuditEntry }) {
     const account = entry.object_account;
     if (account === null) return <span>{t("staff_people.gone")}</span>;
     return (
-      <Link to="/$locale/adm/people/$account" params={{ locale, account }} className={linkClass}>
+      <Link to="/$locale/adm/people/$account" params={{ locale, account }} className={textLinkClass}>
         <bdi translate="no">@{account}</bdi>
       </Link>
     );
   }
   if (kind === "case")
     return (
-      <Link to="/$locale/adm/cases/$id" params={{ locale, id }} className={linkClass}>
+      <Link to="/$locale/adm/cases/$id" params={{ locale, id }} className={textLinkClass}>
         {t("staff_people.object_case", { id: id.slice(0, 8) })}
       </Link>
     );
   if (kind === "inquiry")
     return (
-      <Link to="/$locale/adm/inquiries/$id" params={{ locale, id }} className={linkClass}>
+      <Link to="/$locale/adm/inquiries/$id" params={{ locale, id }} className={textLinkClass}>
         {t("staff_people.object_inquiry", { id: id.slice(0, 8) })}
       </Link>
     );
@@ -255,7 +253,7 @@ function AuditObject({ entry }: { entry: AuditEntry }) {
       <Link
         to="/$locale/adm/contents/$kind/$id"
         params={{ locale, kind: contentKinds[content.kind], id: content.id }}
-        className={linkClass}
+        className={textLinkClass}
       >
         {content.id.slice(0, 40)}
       </Link>

@@ -10,6 +10,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
+import { textLinkClass } from "./list-parts.tsx";
 
 /** Asks staff for their second factor. The page below is shown as soon as it was accepted. */
 export function ConsoleEntry() {
@@ -56,7 +57,7 @@ export function ConsoleEntry() {
         <Link
           to="/$locale/stg"
           params={{ locale }}
-          className="font-semibold text-brand underline underline-offset-4"
+          className={textLinkClass}
         >
           {t("staff.entry_set_up")}
         </Link>

@@ -26,9 +26,10 @@ export function ListPages({ first, next }: ListPagesProps) {
   );
 }
 
-/** A link back to the list. */
-export const backLinkClass =
-  "inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4";
+export const textLinkClass = "font-semibold text-brand underline underline-offset-4";
+
+/** A link that stands alone, such as the one back to the list. */
+export const lineLinkClass = `inline-flex min-h-11 items-center ${textLinkClass}`;
 
 export const rowsClass =
   "list-none divide-y divide-line overflow-clip rounded-xl bg-surface shadow-e2";

@@ -19,7 +19,7 @@ import {
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { ContentPages, FormLoading, NewContentLink } from "./content-parts.tsx";
-import { backLinkClass } from "./list-parts.tsx";
+import { lineLinkClass } from "./list-parts.tsx";
 
 const questionKind = "room_questions";
 
@@ -111,7 +111,7 @@ export function RoomEditor({ id }: { id: string }) {
           <Link
             to="/$locale/adm/contents/$kind/$id"
             params={{ locale, kind: questionKind, id: stored.group_id ?? "" }}
-            className={backLinkClass}
+            className={lineLinkClass}
           >
             {t("staff_communities.question_list")}
           </Link>
@@ -265,7 +265,7 @@ function QuestionEditor({ group_id, id }: { group_id: string; id: string }) {
         <Link
           to="/$locale/adm/contents/$kind/$id"
           params={{ locale, kind: questionKind, id: group_id }}
-          className={backLinkClass}
+          className={lineLinkClass}
         >
           {t("staff_communities.question_list")}
         </Link>

@@ -9,6 +9,7 @@ import { EmptyInboxDrawing } from "#ui/drawings/empty-inbox.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { Segmented } from "#ui/forms/segmented.tsx";
+import { lineLinkClass } from "./list-parts.tsx";
 
 export interface SealSearch {
   state?: "all" | undefined;
@@ -61,7 +62,7 @@ export function SealList({ search }: { search: SealSearch }) {
             <Link
               to="/$locale/adm/cases/$id"
               params={{ locale, id: seal.case_id }}
-              className="inline-flex min-h-11 items-center justify-self-start px-1 font-semibold text-brand underline underline-offset-4"
+              className={`justify-self-start px-1 ${lineLinkClass}`}
             >
               {t("staff.seal_case")}
             </Link>
