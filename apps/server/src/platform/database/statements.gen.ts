@@ -674,13 +674,14 @@ export interface Statements {
   "session.deleteExpiredSessions": { parameters: {  }; row: { token_hash: Uint8Array | null; } };
   "session.deleteSessionById": { parameters: { id: string; user_pk: number; }; row: { token_hash: Uint8Array | null; } };
   "session.deleteSessionByToken": { parameters: { token_hash: Uint8Array; }; row: { token_hash: Uint8Array | null; } };
+  "session.findConsole": { parameters: { token_hash: Uint8Array; }; row: { id: string; } };
   "session.insertSession": { parameters: { token_hash: Uint8Array; browser_id: string; user_pk: number; browser_name: string | null; system_name: string | null; }; row: { id: string; } };
-  "session.keepConsole": { parameters: { token_hash: Uint8Array; }; row: { id: string; } };
   "session.lockAccountBrowsers": { parameters: { user_pk: number; kept_token_hash: Uint8Array | null; }; row: { browser_id: string; } };
   "session.lockBrowserById": { parameters: { id: string; user_pk: number; }; row: { browser_id: string; } };
   "session.lockBrowserByToken": { parameters: { token_hash: Uint8Array; }; row: { browser_id: string; } };
   "session.openConsole": { parameters: { token_hash: Uint8Array; }; row: { id: string; } };
   "session.removeToken": { parameters: { token_hash: Uint8Array; }; row: { browser_id: string; } };
+  "session.renewConsole": { parameters: { token_hash: Uint8Array; }; row: { id: string; } };
   "session.selectAccounts": { parameters: { token_hash: Uint8Array; }; row: { pk: number; is_current: boolean; } };
   "session.selectLiveSessions": { parameters: { token_hashes: readonly Uint8Array[]; }; row: { token_hash: Uint8Array | null; } };
   "session.selectSession": { parameters: { token_hash: Uint8Array; }; row: { pk: number; id: string; account: string; account_changed_at: Date | null; displaying_name: string; self_introduction: string; icon_url: string | null; email: string | null; confirmed_email: string | null; has_password: boolean; locale: Locale; time_zone: string; is_show_sensitive_content: boolean; is_receive_baton: boolean; is_batch_answer_to_stamp: boolean; use_ngword_filter: boolean; ml_filter: "none" | "low" | "medium" | "high"; card_theme: CardTheme; is_auto_recruit: boolean; has_chosen_auto_recruit: boolean; is_auto_message_recruit: boolean; unread_questions_count: number; is_receive_community_question: boolean; is_findable: boolean; community_tutorial_status: CommunityTutorialStatus; tutorial_status: TutorialStatus; is_receive_dm: boolean; is_message_tos_showed: boolean; is_show_display_notify: boolean; is_send_email: boolean; gender_type: "unknown" | "female" | "male" | "other"; sign_up_complete: boolean; birthday: string | null; role: Role | null; suspended_until: Date | null; provider: string[]; adopted_visitors: Uint8Array[]; is_first_today: boolean; session_id: string; is_first_this_hour: boolean; } };

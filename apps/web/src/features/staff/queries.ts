@@ -11,7 +11,7 @@ import {
   postCaseNote,
   undoAction,
 } from "@toibako/contract/staff/cases.ts";
-import { enterConsole, leaveConsole } from "@toibako/contract/staff/console.ts";
+import { enterConsole, leaveConsole, renewConsole } from "@toibako/contract/staff/console.ts";
 import { getOverview } from "@toibako/contract/staff/overview.ts";
 import { askToOpenSeal, decideSeal, listSeals, readSeal } from "@toibako/contract/staff/seals.ts";
 import { useEffect } from "react";
@@ -75,6 +75,8 @@ export async function enter(
   await send(enterConsole, { body });
   await client.invalidateQueries();
 }
+
+export const renew = () => send(renewConsole);
 
 export const leave = () => send(leaveConsole);
 
