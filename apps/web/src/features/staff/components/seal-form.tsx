@@ -1,4 +1,4 @@
-import { sealReasonLimit } from "@toibako/contract/staff/seals.ts";
+import { sealHours, sealReasonLimit } from "@toibako/contract/staff/seals.ts";
 import { type SubmitEvent, useState } from "react";
 import { describeCharactersLeft } from "#lib/forms/characters-left.ts";
 import { useDraft } from "#lib/forms/draft.ts";
@@ -25,7 +25,7 @@ export function SealForm({ case_id }: { case_id: string }) {
   }
   return (
     <form method="dialog" noValidate className="grid gap-3" onSubmit={submit}>
-      <p className="text-sm text-ink-2">{t("staff.seal_text")}</p>
+      <p className="text-sm text-ink-2">{t("staff.seal_text", { n: sealHours })}</p>
       {error && <Callout tone="error">{describeFailure(error, t("staff.failed"))}</Callout>}
       <Field
         label={t("staff.seal_reason")}
