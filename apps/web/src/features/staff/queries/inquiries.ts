@@ -8,6 +8,7 @@ import {
   putInquiryAnswer,
 } from "@toibako/contract/staff/inquiries.ts";
 import { api, send } from "#lib/http/client.ts";
+import { readOnce } from "./read-once.ts";
 
 export interface InquirySearch {
   state?: "closed" | undefined;
@@ -25,9 +26,6 @@ export const inquiriesQuery = ({ state, topic, after }: InquirySearch) =>
       ...(after !== undefined && { after: String(after) }),
     },
   });
-
-/** Each read is a look in the audit log, so nothing reads again by itself. */
-const readOnce = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const;
 
 export const inquiryQuery = (id: string) => ({
   queryKey: [openInquiry.name, id],
