@@ -45,9 +45,9 @@ export function CategoryList() {
       <NewContentLink kind={kind} id={unnamedId} label={t("staff_communities.new_category")} />
       {query.data ? (
         <ContentList
-          contents={query.data.categories.map(({ id, names }) => ({
+          contents={query.data.categories.map(({ id, name }) => ({
             key: id,
-            title: names[locale],
+            title: name,
             details: id,
             link: <Link to="/$locale/adm/contents/$kind/$id" params={{ locale, kind, id }} />,
           }))}
@@ -95,7 +95,6 @@ export function CategoryEditor({ id }: { id: string }) {
 export function CommunityContentList({ after }: { after: string | undefined }) {
   const { t, locale } = useTexts();
   const query = useQuery(editedCommunitiesQuery(after));
-  const categories = useQuery(editedCategoriesQuery()).data?.categories ?? [];
   const kind = "communities";
   const communities = query.data?.communities ?? [];
   return (
@@ -103,12 +102,10 @@ export function CommunityContentList({ after }: { after: string | undefined }) {
       <NewContentLink kind={kind} id={unnamedId} label={t("staff_communities.new_community")} />
       {query.data ? (
         <ContentList
-          contents={communities.map(({ id, category_id, names }) => ({
+          contents={communities.map(({ id, name, category_name }) => ({
             key: id,
-            title: names[locale],
-            details:
-              categories.find((category) => category.id === category_id)?.names[locale] ??
-              category_id,
+            title: name,
+            details: category_name,
             link: <Link to="/$locale/adm/contents/$kind/$id" params={{ locale, kind, id }} />,
           }))}
         />
@@ -126,7 +123,7 @@ export function CommunityContentList({ after }: { after: string | undefined }) {
 
 /** The form of a community. */
 export function CommunityEditor({ id }: { id: string }) {
-  const { t, locale } = useTexts();
+  const { t } = useTexts();
   const client = useQueryClient();
   const open = useOpenSaved("communities");
   const query = useQuery(editedCommunityQuery(id));
@@ -141,7 +138,7 @@ export function CommunityEditor({ id }: { id: string }) {
     hint: t("staff_communities.category_hint"),
     choices: [
       { value: "", label: t("staff_communities.choose") },
-      ...categories.map(({ id: value, names }) => ({ value, label: names[locale] })),
+      ...categories.map(({ id: value, name: label }) => ({ value, label })),
     ],
   };
   const fields: ContentField[] = [

@@ -42,9 +42,9 @@ export function GameContentList({ after }: { after: string | undefined }) {
       )}
       {games.length > 0 && (
         <ContentList
-          contents={games.map(({ uuid, path_id, titles, priority, is_shown }) => ({
+          contents={games.map(({ uuid, path_id, title, priority, is_shown }) => ({
             key: uuid,
-            title: titles[locale],
+            title,
             details: (
               <>
                 <span>{t(is_shown ? "staff_games.shown" : "staff_games.hidden")}</span>

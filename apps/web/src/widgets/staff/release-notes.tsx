@@ -44,10 +44,9 @@ export function ReleaseNoteList({ after }: { after: string | undefined }) {
       )}
       {notes.length > 0 && (
         <ContentList
-          contents={notes.map(({ id, titles, is_published, released_at }) => ({
+          contents={notes.map(({ id, title, is_published, released_at }) => ({
             key: id,
-            title:
-              titles[locale] || Object.values(titles).find(Boolean) || t("staff_contents.untitled"),
+            title: title || t("staff_contents.untitled"),
             details: (
               <>
                 <span>{t(is_published ? "staff_contents.published" : "staff_contents.draft")}</span>

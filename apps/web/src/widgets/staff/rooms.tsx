@@ -35,9 +35,9 @@ export function RoomContentList({ after }: { after: string | undefined }) {
       <NewContentLink kind={kind} id={newId} label={t("staff_communities.new_room")} />
       {query.data ? (
         <ContentList
-          contents={rooms.map(({ id, titles, is_open, members_count, ...room }) => ({
+          contents={rooms.map(({ id, title, is_open, members_count }) => ({
             key: id,
-            title: titles[locale] || titles[room.locale] || t("staff_contents.untitled"),
+            title: title || t("staff_contents.untitled"),
             details: (
               <>
                 <span>{t(is_open ? "staff_communities.open" : "staff_communities.closed")}</span>
@@ -150,10 +150,10 @@ export function RoomQuestionGroups({ after }: { after: string | undefined }) {
       <ContentList
         contents={[
           ...(after === undefined ? [schoolYears] : []),
-          ...rooms.map(({ id, titles, group_id, ...room }) => ({
+          ...rooms.map(({ id, title, group_id, is_open }) => ({
             key: id,
-            title: titles[locale] || titles[room.locale] || t("staff_contents.untitled"),
-            details: t(room.is_open ? "staff_communities.open" : "staff_communities.closed"),
+            title: title || t("staff_contents.untitled"),
+            details: t(is_open ? "staff_communities.open" : "staff_communities.closed"),
             link: toGroup(group_id),
           })),
         ]}

@@ -40,16 +40,26 @@ export const EditedCommunity = defineObject({
 });
 export type EditedCommunity = Static<typeof EditedCommunity>;
 
+/** A category in the list, in the reader's language. */
+const ListedCategory = defineObject({ id: CommunitySlug, name: Type.String() });
+
+/** A community in the list, in the reader's language. */
+const ListedCommunity = defineObject({
+  id: CommunitySlug,
+  name: Type.String(),
+  category_name: Type.String(),
+});
+
 const params = defineObject({ id: IdInput });
 const saveErrors = [...staffWriteErrors, "case_changed"] as const;
 
 export const listEditedCategories = defineEndpoint({
   name: "listEditedCategories",
-  summary: "Categories of communities in all languages",
+  summary: "Categories of communities",
   method: "GET",
   path: "/api/v2/adm/community_categories",
   caller: "admin",
-  response: { 200: defineObject({ categories: Type.Array(EditedCategory) }) },
+  response: { 200: defineObject({ categories: Type.Array(ListedCategory) }) },
   errors: staffErrors,
   limits: limitCalls(240),
 });
@@ -86,7 +96,7 @@ export const saveCategory = defineEndpoint({
 
 export const listEditedCommunities = defineEndpoint({
   name: "listEditedCommunities",
-  summary: "Communities in all languages, by their categories",
+  summary: "Communities by their categories",
   method: "GET",
   path: "/api/v2/adm/communities",
   caller: "admin",
@@ -95,7 +105,7 @@ export const listEditedCommunities = defineEndpoint({
     after: Type.Optional(IdInput),
   }),
   response: {
-    200: defineObject({ communities: Type.Array(EditedCommunity), has_more: Type.Boolean() }),
+    200: defineObject({ communities: Type.Array(ListedCommunity), has_more: Type.Boolean() }),
   },
   errors: staffErrors,
   limits: limitCalls(240),

@@ -25,10 +25,20 @@ export const EditedGame = defineObject({
 });
 export type EditedGame = Static<typeof EditedGame>;
 
+/** A game in the list. */
+const ListedGame = defineObject({
+  uuid: PublicId,
+  path_id: Type.String(),
+  /** In the reader's language. */
+  title: Type.String(),
+  priority: Type.Integer(),
+  is_shown: Type.Boolean(),
+});
+
 /** All games in the order in which they are shown, also those that are not. */
 export const listEditedGames = defineEndpoint({
   name: "listEditedGames",
-  summary: "Games in all languages, also those not shown",
+  summary: "Games, also those not shown",
   method: "GET",
   path: "/api/v2/adm/games",
   caller: "admin",
@@ -38,7 +48,7 @@ export const listEditedGames = defineEndpoint({
   }),
   response: {
     200: defineObject({
-      games: Type.Array(EditedGame),
+      games: Type.Array(ListedGame),
       has_more: Type.Boolean(),
       /** The games site, without a trailing slash; null if none is configured, so that no game is shown. */
       games_url: Type.Union([Type.String(), Type.Null()]),

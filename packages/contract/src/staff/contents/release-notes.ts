@@ -20,6 +20,16 @@ export const EditedReleaseNote = defineObject({
 });
 export type EditedReleaseNote = Static<typeof EditedReleaseNote>;
 
+/** A release note in the list. */
+const ListedReleaseNote = defineObject({
+  id: PublicId,
+  /** In the reader's language, or in another one; empty if it has none. */
+  title: Type.String(),
+  is_published: Type.Boolean(),
+  released_at: EditedReleaseNote.properties.released_at,
+});
+export type ListedReleaseNote = Static<typeof ListedReleaseNote>;
+
 /** Drafts first, then the others by their release, the last first. */
 export const listEditedReleaseNotes = defineEndpoint({
   name: "listEditedReleaseNotes",
@@ -32,7 +42,7 @@ export const listEditedReleaseNotes = defineEndpoint({
     after: Type.Optional(IdInput),
   }),
   response: {
-    200: defineObject({ release_notes: Type.Array(EditedReleaseNote), has_more: Type.Boolean() }),
+    200: defineObject({ release_notes: Type.Array(ListedReleaseNote), has_more: Type.Boolean() }),
   },
   errors: staffErrors,
   limits: limitCalls(240),

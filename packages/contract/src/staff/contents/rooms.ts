@@ -39,6 +39,16 @@ export const EditedRoom = defineObject({
 });
 export type EditedRoom = Static<typeof EditedRoom>;
 
+/** An official room in the list. */
+const ListedRoom = defineObject({
+  id: PublicId,
+  /** In the reader's language, or in that of the room; empty if it has none. */
+  title: Type.String(),
+  is_open: Type.Boolean(),
+  members_count: Type.Integer(),
+  group_id: PublicId,
+});
+
 const buildOptions = (maxLength?: number) =>
   Type.Unsafe<RoomOptions>(
     defineObject(
@@ -71,7 +81,7 @@ const saveErrors = [...staffWriteErrors, "case_changed"] as const;
 /** Official rooms in the order of their priority, also closed ones. */
 export const listEditedRooms = defineEndpoint({
   name: "listEditedRooms",
-  summary: "Official rooms in all languages",
+  summary: "Official rooms",
   method: "GET",
   path: "/api/v2/adm/rooms",
   caller: "admin",
@@ -81,7 +91,7 @@ export const listEditedRooms = defineEndpoint({
   }),
   response: {
     200: defineObject({
-      rooms: Type.Array(EditedRoom),
+      rooms: Type.Array(ListedRoom),
       has_more: Type.Boolean(),
       /** The group of the questions of all rooms of school years. */
       school_year_group_id: PublicId,
