@@ -49,11 +49,7 @@ export function OpenedAccount({ account, inquiry_id }: OpenedAccountProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <p>
         {inquiry_id === undefined ? (
-          <Link
-            to="/$locale/adm/people"
-            params={{ locale }}
-            className={lineLinkClass}
-          >
+          <Link to="/$locale/adm/people" params={{ locale }} className={lineLinkClass}>
             {t("staff_people.back")}
           </Link>
         ) : (
@@ -231,9 +227,15 @@ function BirthdayForm({ person, inquiry_id }: { person: StaffAccount; inquiry_id
         if (parsed) await changeBirthday(client, account, { birthday: parsed, inquiry_id, reason });
       }}
     >
-      <Field label={t("staff_people.birthday")} required>
-        <Input type="date" value={typed} onChange={({ target }) => setTyped(target.value)} />
-      </Field>
+      {(isRefused) => (
+        <Field
+          label={t("staff_people.birthday")}
+          error={isRefused && parsed === null && t("accounts.field_required")}
+          required
+        >
+          <Input type="date" value={typed} onChange={({ target }) => setTyped(target.value)} />
+        </Field>
+      )}
     </ReasonForm>
   );
 }

@@ -110,30 +110,38 @@ function RoleForm({
       isComplete={handle !== ""}
       onConfirm={(reason) => changeRole(client, { account: handle, role, reason })}
     >
-      <Field label={t("staff_people.by_handle")} required>
-        <Input
-          name="account"
-          before="@"
-          autoCapitalize="none"
-          autoComplete="off"
-          value={account}
-          onChange={({ target }) => onAccount(target.value)}
-        />
-      </Field>
-      <Field label={t("staff_people.role")} hint={t("staff_people.role_hint")}>
-        <Select
-          value={choice}
-          onChange={({ target }) =>
-            setChoice(choices.find((known) => known === target.value) ?? "moderator")
-          }
-        >
-          {choices.map((known) => (
-            <option key={known} value={known}>
-              {t(`staff_people.role_${known}`)}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      {(isRefused) => (
+        <>
+          <Field
+            label={t("staff_people.by_handle")}
+            error={isRefused && handle === "" && t("accounts.field_required")}
+            required
+          >
+            <Input
+              name="account"
+              before="@"
+              autoCapitalize="none"
+              autoComplete="off"
+              value={account}
+              onChange={({ target }) => onAccount(target.value)}
+            />
+          </Field>
+          <Field label={t("staff_people.role")} hint={t("staff_people.role_hint")}>
+            <Select
+              value={choice}
+              onChange={({ target }) =>
+                setChoice(choices.find((known) => known === target.value) ?? "moderator")
+              }
+            >
+              {choices.map((known) => (
+                <option key={known} value={known}>
+                  {t(`staff_people.role_${known}`)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </>
+      )}
     </ReasonForm>
   );
 }
