@@ -2,7 +2,6 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import type { Input } from "@toibako/contract/endpoint.ts";
 import {
   type Case,
-  type CaseKind,
   caseKinds,
   closeCase,
   decideCase,
@@ -20,7 +19,8 @@ import { listenToEvents } from "#lib/http/event-stream.ts";
 
 export interface CaseSearch {
   state?: "decided" | undefined;
-  kind?: CaseKind | undefined;
+  /** A kind of cases, or another word of an address. */
+  kind?: string | undefined;
   /** The id of the last case of the page before. */
   after?: string | undefined;
 }
@@ -28,16 +28,15 @@ export interface CaseSearch {
 /** Milliseconds after which the queue is read again, for new reports and for leases that have ended. */
 const queueInterval = 15_000;
 
-export const casesQuery = ({ state, kind, after }: CaseSearch) => ({
-  ...api.query(listCases, {
-    query: {
-      ...(state !== undefined && { state }),
-      ...(kind !== undefined && caseKinds.includes(kind) && { kind }),
-      ...(after !== undefined && { after }),
-    },
-  }),
-  refetchInterval: queueInterval,
-});
+export const casesQuery = ({ state, kind: typed, after }: CaseSearch) => {
+  const kind = caseKinds.find((known) => known === typed);
+  return {
+    ...api.query(listCases, {
+      query: { ...(state && { state }), ...(kind && { kind }), ...(after && { after }) },
+    }),
+    refetchInterval: queueInterval,
+  };
+};
 
 export const overviewQuery = () => ({
   ...api.query(getOverview),

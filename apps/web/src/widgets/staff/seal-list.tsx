@@ -4,12 +4,11 @@ import { useCurrentUser } from "#features/accounts/queries.ts";
 import { Seal } from "#features/staff/components/seal.tsx";
 import { sealsQuery } from "#features/staff/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { EmptyInboxDrawing } from "#ui/drawings/empty-inbox.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { Segmented } from "#ui/forms/segmented.tsx";
-import { lineLinkClass } from "./list-parts.tsx";
+import { ListPages, lineLinkClass } from "./list-parts.tsx";
 
 export interface SealSearch {
   state?: "all" | undefined;
@@ -49,7 +48,7 @@ export function SealList({ search }: { search: SealSearch }) {
           })
         }
       />
-      {!query.data && <LoadingState query={query} skeleton="row" title={t("staff.queue_failed")} />}
+      {!query.data && <LoadingState query={query} skeleton="row" title={t("staff.seals_failed")} />}
       {query.data && seals.length === 0 && (
         <EmptyState drawing={<EmptyInboxDrawing />} title={t("staff.empty_title")}>
           {t("staff.seal_empty")}
@@ -69,16 +68,18 @@ export function SealList({ search }: { search: SealSearch }) {
           </li>
         ))}
       </ul>
-      {query.data?.has_more && last && (
-        <Link
-          to="/$locale/adm/seals"
-          params={params}
-          search={{ ...search, after: last.id }}
-          className={buildButtonClass({ variant: "outline" })}
-        >
-          {t("common.page_next")}
-        </Link>
-      )}
+      <ListPages
+        first={
+          search.after ? (
+            <Link to="/$locale/adm/seals" params={params} search={{ state: search.state }} />
+          ) : undefined
+        }
+        next={
+          query.data?.has_more && last ? (
+            <Link to="/$locale/adm/seals" params={params} search={{ ...search, after: last.id }} />
+          ) : undefined
+        }
+      />
     </section>
   );
 }

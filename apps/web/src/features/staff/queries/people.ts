@@ -96,12 +96,11 @@ export interface AuditSearch {
   before?: string | undefined;
 }
 
-/** The parameters may be those of an address that somebody has typed; a number in it isn't a text. */
 export const auditQuery = ({ action, actor, before }: AuditSearch) =>
   api.query(listAudit, {
     query: {
-      ...(action !== undefined && { action: String(action) }),
-      ...(actor !== undefined && { actor: String(actor) }),
-      ...(/^[1-9]\d{0,14}$/.test(String(before)) && { before: String(before) }),
+      ...(action && { action }),
+      ...(actor && { actor }),
+      ...(before && /^[1-9]\d{0,14}$/.test(before) && { before }),
     },
   });
