@@ -10,7 +10,8 @@ import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { rowsClass } from "./list-parts.tsx";
 
-const placeTexts = {
+/** The places of the navigation as it names them. */
+export const placeTexts = {
   [messagesBadge]: "shell.messages",
   [friendsBadge]: "shell.friends",
   [communitiesBadge]: "shell.communities",

@@ -51,11 +51,7 @@ function InquiryParts({ inquiry }: { inquiry: Inquiry }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid gap-1">
         <p>
-          <Link
-            to="/$locale/adm/inquiries"
-            params={{ locale }}
-            className={lineLinkClass}
-          >
+          <Link to="/$locale/adm/inquiries" params={{ locale }} className={lineLinkClass}>
             {t("staff_inquiries.back")}
           </Link>
         </p>
