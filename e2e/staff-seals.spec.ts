@@ -135,5 +135,9 @@ test("ADMIN-07 MOD-05 one admin asks for the record of a question, another appro
   await expect(first.getByText(`@${account}`)).toBeVisible();
   await openPage(first, "/ja/adm/seals?state=all");
   await expect(first.getByText(ja("staff.seal_read"))).toBeVisible();
+  // The page that has shown the record doesn't show it once more.
+  await first.getByRole("link", { name: ja("staff.seal_case") }).press("Enter");
+  await expect(first.getByLabel(ja("staff.seal_reason"))).toBeVisible();
+  await expect(first.getByText(ja("staff.seal_read"))).toBeVisible();
   await expect(first.getByText(`@${account}`)).toBeHidden();
 });
