@@ -120,7 +120,7 @@ export const sendNote = (id: string, text: string, idempotency_key: string) =>
 
 export const refreshNotes = refreshCase;
 
-/** The askings to open sealed records: those that wait, or all of a case. */
+/** The requests to open sealed records: those that wait, or all of a case. */
 export const sealsQuery = (query: { state?: "open"; case_id?: string; after?: string }) =>
   api.query(listSeals, { query });
 

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { adSlots } from "@toibako/contract/ads/slots.ts";
 import { isLocale, localeNames } from "@toibako/contract/locales.ts";
+import { navigationBadges } from "@toibako/contract/notices.ts";
 import { auditObjects, type AuditObject as Kind } from "@toibako/contract/staff/audit.ts";
-import { navigationBadges } from "@toibako/contract/staff/contents/badges.ts";
 import type { ContentKind } from "@toibako/contract/staff/contents/kinds.ts";
 import { wordListKinds } from "@toibako/contract/staff/contents/word-lists.ts";
 import { accountSearches } from "@toibako/contract/staff/people.ts";

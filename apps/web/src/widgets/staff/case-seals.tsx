@@ -6,7 +6,7 @@ import { sealsQuery } from "#features/staff/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
 
-/** The askings to open the record of a case's question, and the form for one if none is open. */
+/** The requests to open the record of a case's question, and the form for one if none is open. */
 export function CaseSeals({ case_id }: { case_id: string }) {
   const user = useCurrentUser();
   const { t } = useTexts();

@@ -22,7 +22,7 @@ export const sealListQuery = ({ state, after }: SealSearch) =>
     ...(after !== undefined && { after }),
   });
 
-/** The askings to open sealed records that wait, or all of them. */
+/** The requests to open sealed records that wait, or all of them. */
 export function SealList({ search }: { search: SealSearch }) {
   const { t, locale } = useTexts();
   const user = useCurrentUser();

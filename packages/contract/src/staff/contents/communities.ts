@@ -2,17 +2,14 @@ import { type Static, Type } from "typebox";
 import { cardThemes } from "../../cards.ts";
 import { CommunitySlug } from "../../communities.ts";
 import { defineEndpoint, limitCalls } from "../../endpoint.ts";
-import { defineObject, IdInput } from "../../shapes.ts";
-import { staffErrors, staffWriteErrors } from "../console.ts";
-import { buildTypedTexts, ReadVersion, StoredTexts } from "./content.ts";
+import { afterQuery, defineObject, IdInput } from "../../shapes.ts";
+import { staffErrors } from "../console.ts";
+import { buildTypedTexts, Position, ReadVersion, StoredTexts, saveErrors } from "./content.ts";
 
 export const categoryLimits = { names: 20 } as const;
 export const communityLimits = { names: 9, descriptions: 120, rules: 400 } as const;
 
 export const editedCommunitiesPerPage = 50;
-
-/** Lists have the lowest position first. */
-const Position = Type.Integer({ minimum: 0, maximum: 9_999 });
 
 const PictureUrl = Type.String({ maxLength: 200 });
 
@@ -51,7 +48,6 @@ const ListedCommunity = defineObject({
 });
 
 const params = defineObject({ id: IdInput });
-const saveErrors = [...staffWriteErrors, "case_changed"] as const;
 
 export const listEditedCategories = defineEndpoint({
   name: "listEditedCategories",
@@ -100,10 +96,7 @@ export const listEditedCommunities = defineEndpoint({
   method: "GET",
   path: "/api/v2/adm/communities",
   caller: "admin",
-  query: defineObject({
-    /** The id of the last one of the page before. */
-    after: Type.Optional(IdInput),
-  }),
+  query: defineObject(afterQuery),
   response: {
     200: defineObject({ communities: Type.Array(ListedCommunity), has_more: Type.Boolean() }),
   },

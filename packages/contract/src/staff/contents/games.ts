@@ -1,8 +1,8 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint, limitCalls } from "../../endpoint.ts";
-import { defineObject, IdInput, PublicId } from "../../shapes.ts";
-import { staffErrors, staffWriteErrors } from "../console.ts";
-import { buildTypedTexts, ReadVersion, StoredTexts } from "./content.ts";
+import { afterQuery, defineObject, IdInput, PublicId } from "../../shapes.ts";
+import { staffErrors } from "../console.ts";
+import { buildTypedTexts, ReadVersion, StoredTexts, saveErrors } from "./content.ts";
 
 /** The maximum numbers of characters. */
 export const gameLimits = { titles: 40, descriptions: 140 } as const;
@@ -42,10 +42,7 @@ export const listEditedGames = defineEndpoint({
   method: "GET",
   path: "/api/v2/adm/games",
   caller: "admin",
-  query: defineObject({
-    /** The id of the last one of the page before. */
-    after: Type.Optional(IdInput),
-  }),
+  query: defineObject(afterQuery),
   response: {
     200: defineObject({
       games: Type.Array(ListedGame),
@@ -89,6 +86,6 @@ export const saveGame = defineEndpoint({
     is_shown: Type.Boolean(),
   }),
   response: { 200: defineObject({ game: EditedGame }) },
-  errors: [...staffWriteErrors, "case_changed"],
+  errors: saveErrors,
   limits: limitCalls(120),
 });

@@ -1,8 +1,8 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint, limitCalls } from "../../endpoint.ts";
-import { defineObject, IdInput, PublicId, Timestamp } from "../../shapes.ts";
-import { staffErrors, staffWriteErrors } from "../console.ts";
-import { buildTypedTexts, ReadVersion, StoredTexts } from "./content.ts";
+import { afterQuery, defineObject, IdInput, PublicId, Timestamp } from "../../shapes.ts";
+import { staffErrors } from "../console.ts";
+import { buildTypedTexts, ReadVersion, StoredTexts, saveErrors } from "./content.ts";
 
 export const releaseNoteLimits = { titles: 100, bodies: 2_000 } as const;
 
@@ -37,10 +37,7 @@ export const listEditedReleaseNotes = defineEndpoint({
   method: "GET",
   path: "/api/v2/adm/release_notes",
   caller: "admin",
-  query: defineObject({
-    /** The id of the last one of the page before. */
-    after: Type.Optional(IdInput),
-  }),
+  query: defineObject(afterQuery),
   response: {
     200: defineObject({ release_notes: Type.Array(ListedReleaseNote), has_more: Type.Boolean() }),
   },
@@ -78,6 +75,6 @@ export const saveReleaseNote = defineEndpoint({
     bodies: buildTypedTexts(releaseNoteLimits.bodies),
   }),
   response: { 200: defineObject({ release_note: EditedReleaseNote }) },
-  errors: [...staffWriteErrors, "case_changed"],
+  errors: saveErrors,
   limits: limitCalls(120),
 });

@@ -4,10 +4,10 @@ import { defineEndpoint, limitCalls } from "../../endpoint.ts";
 import { locales } from "../../locales.ts";
 import { maxRoomOptions } from "../../rooms/members.ts";
 import type { RoomOptions } from "../../rooms.ts";
-import { defineObject, IdInput, Locale, PublicId } from "../../shapes.ts";
+import { afterQuery, defineObject, IdInput, Locale, PublicId } from "../../shapes.ts";
 import { getLooseLength } from "../../text.ts";
-import { staffErrors, staffWriteErrors } from "../console.ts";
-import { buildTypedTexts, ReadVersion, StoredTexts } from "./content.ts";
+import { staffErrors } from "../console.ts";
+import { buildTypedTexts, ReadVersion, StoredTexts, saveErrors } from "./content.ts";
 
 export const roomLimits = { titles: 30, descriptions: 120 } as const;
 export const roomQuestionLimits = { bodies: 60 } as const;
@@ -76,7 +76,6 @@ export const EditedRoomQuestion = defineObject({
 export type EditedRoomQuestion = Static<typeof EditedRoomQuestion>;
 
 const params = defineObject({ id: IdInput });
-const saveErrors = [...staffWriteErrors, "case_changed"] as const;
 
 /** Official rooms in the order of their priority, also closed ones. */
 export const listEditedRooms = defineEndpoint({
@@ -85,10 +84,7 @@ export const listEditedRooms = defineEndpoint({
   method: "GET",
   path: "/api/v2/adm/rooms",
   caller: "admin",
-  query: defineObject({
-    /** The id of the last one of the page before. */
-    after: Type.Optional(IdInput),
-  }),
+  query: defineObject(afterQuery),
   response: {
     200: defineObject({
       rooms: Type.Array(ListedRoom),

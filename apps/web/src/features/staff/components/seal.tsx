@@ -21,7 +21,7 @@ interface SealProps {
   isReadable?: boolean;
 }
 
-/** An asking to open a sealed record: who asks and why, what was decided, and the record while it is shown. */
+/** A request to open a sealed record: who asks and why, what was decided, and the record while it is shown. */
 export function Seal({ seal, isAdmin, isReadable = false }: SealProps) {
   const { t } = useTexts();
   const decide = useDecideSeal(seal.id);
