@@ -100,7 +100,7 @@ export function ReleaseNoteEditor({ id }: { id: string }) {
       stored={query.data}
       needsAllTexts={(values) => values.is_published === "true"}
       save={(version, values) => saveReleaseNoteOf(id, version, values)}
-      refresh={() => refreshReleaseNotes(client, id)}
+      refresh={() => refreshReleaseNotes(client)}
       renderPreview={(values, shown) => <NotePreview values={values} locale={shown} />}
     />
   );
