@@ -1,16 +1,13 @@
 import type { PublicUser } from "@toibako/contract/profiles.ts";
-import { useEffect, useRef, useState } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useBlockAccount, useReportAccount } from "#features/moderation/queries.ts";
-import { emptyReport, ReportForm } from "#features/talks/components/report-form.tsx";
 import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { Button } from "#ui/buttons/button.tsx";
-import { Callout } from "#ui/feedback/callout.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import { Sheet } from "#ui/overlays/overlay.tsx";
 import type { ModalProps } from "./modal-props.ts";
+import { ReportOffer, ReportSteps } from "./report-steps.tsx";
 
 type Reported = Pick<PublicUser, "account" | "displaying_name">;
 type ReportAccountProps = ModalProps & Reported;
@@ -24,7 +21,11 @@ const form = defineLazyModule(
 export function ReportAccount(props: ReportAccountProps) {
   const isSignedIn = useCurrentUser() !== undefined;
   // A report of another account starts anew.
-  return isSignedIn ? <ReportSteps key={props.account} {...props} /> : <Inquiry {...props} />;
+  return isSignedIn ? (
+    <ReportAccountSteps key={props.account} {...props} />
+  ) : (
+    <Inquiry {...props} />
+  );
 }
 
 /** The contact form. Closing keeps the typed text, which the form shows again. */
@@ -43,47 +44,29 @@ function Inquiry({ account, displaying_name: name, ...frame }: ReportAccountProp
   );
 }
 
-/** The reason and a note, and then the offer to block the account. */
-function ReportSteps({ account, displaying_name: name, ...frame }: ReportAccountProps) {
+function ReportAccountSteps({ account, displaying_name: name, ...frame }: ReportAccountProps) {
   const { t } = useTexts();
-  const { onOpenChange } = frame;
-  const [report, setReport] = useState(emptyReport);
-  const { mutate, isPending, isSuccess, error, reset } = useReportAccount(account);
-  const close = () => onOpenChange(false);
-  function send() {
-    const { reason, note } = report;
-    if (reason !== undefined) mutate({ reason, ...(note.trim() && { note: note.trim() }) });
-  }
+  const { mutate, ...sending } = useReportAccount(account);
   return (
-    <Sheet
+    <ReportSteps
       {...frame}
-      onOpenChange={(isOpen) => {
-        if (isPending) return;
-        if (!isOpen) reset();
-        onOpenChange(isOpen);
-      }}
-      title={isSuccess ? t("talks.reported_title") : t("moderation.report_account_title", { name })}
-      closeLabel={t("common.close")}
-    >
-      {isSuccess ? (
-        <BlockOffer account={account} displaying_name={name} onClosed={close} />
-      ) : (
-        <ReportForm
-          value={report}
-          onChange={setReport}
-          onSubmit={send}
-          onCancel={close}
-          text={t("moderation.report_account_text", { name })}
-          submitLabel={t("moderation.report_confirm")}
-          isPending={isPending}
-          failure={error ? describeFailure(error, t("talks.report_failed")) : undefined}
+      title={t("moderation.report_account_title", { name })}
+      text={t("moderation.report_account_text", { name })}
+      submitLabel={t("moderation.report_confirm")}
+      sending={sending}
+      onSend={({ includes_messages: _, ...report }) => mutate(report)}
+      offer={
+        <BlockOffer
+          account={account}
+          displaying_name={name}
+          onClosed={() => frame.onOpenChange(false)}
         />
-      )}
-    </Sheet>
+      }
+    />
   );
 }
 
-/** Says that the report has arrived, and offers to block the account. */
+/** Offers to block the reported account. */
 function BlockOffer({
   account,
   displaying_name: name,
@@ -92,9 +75,6 @@ function BlockOffer({
   const { t } = useTexts();
   const toasts = useToasts();
   const { mutate, isPending, error } = useBlockAccount(account);
-  const text = useRef<HTMLDivElement>(null);
-  // The button that sent the report, which had the focus, is gone.
-  useEffect(() => text.current?.focus(), []);
   const block = () =>
     mutate(undefined, {
       onSuccess() {
@@ -103,25 +83,18 @@ function BlockOffer({
       },
     });
   return (
-    <div className="grid gap-5">
-      <div ref={text} tabIndex={-1} className="grid gap-2 text-ink-2 outline-none">
-        <p>{t("talks.reported_text")}</p>
-        <p className="font-bold text-ink wrap-anywhere">
-          {t("moderation.block_account_title", { name })}
-        </p>
-        <p>{t("moderation.block_account_text")}</p>
-      </div>
-      {error && (
-        <Callout tone="error">{describeFailure(error, t("moderation.block_failed"))}</Callout>
-      )}
-      <div className="grid gap-2">
-        <Button isPending={isPending} onClick={block}>
-          {t("moderation.block")}
-        </Button>
-        <Button variant="outline" onClick={onClosed}>
-          {t("moderation.decline_block")}
-        </Button>
-      </div>
-    </div>
+    <ReportOffer
+      failure={error ? describeFailure(error, t("moderation.block_failed")) : undefined}
+      acceptLabel={t("moderation.block")}
+      isPending={isPending}
+      onAccept={block}
+      declineLabel={t("moderation.decline_block")}
+      onDecline={onClosed}
+    >
+      <p className="font-bold text-ink wrap-anywhere">
+        {t("moderation.block_account_title", { name })}
+      </p>
+      <p>{t("moderation.block_account_text")}</p>
+    </ReportOffer>
   );
 }
