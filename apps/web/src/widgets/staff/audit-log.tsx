@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { AuditEntry } from "@toibako/contract/staff/roles.ts";
 import { type SubmitEvent, useState } from "react";
+import { rowsClass } from "#features/staff/components/row-class.ts";
 import { StaffDate } from "#features/staff/components/staff-date.tsx";
 import { type AuditSearch, auditQuery } from "#features/staff/queries/people.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -12,7 +13,7 @@ import { Input } from "#ui/forms/input.tsx";
 import { Select } from "#ui/forms/select.tsx";
 import { AuditObject } from "./audit-object.tsx";
 import { describeAction, describeReason } from "./audit-words.ts";
-import { ListPages, rowsClass } from "./list-parts.tsx";
+import { ListPages } from "./list-parts.tsx";
 
 /** The audit log, the newest first. */
 export function AuditLog({ search }: { search: AuditSearch }) {

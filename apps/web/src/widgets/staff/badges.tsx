@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { communitiesBadge, friendsBadge, messagesBadge } from "@toibako/contract/notices.ts";
 import type { GivenBadge } from "@toibako/contract/staff/contents/badges.ts";
 import { useState } from "react";
+import { rowsClass } from "#features/staff/components/row-class.ts";
 import { StaffDate } from "#features/staff/components/staff-date.tsx";
 import { givenBadgesQuery, useGiveBadge } from "#features/staff/queries/badges.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
-import { rowsClass } from "./list-parts.tsx";
 
 /** The places of the navigation as it names them. */
 export const placeTexts = {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type AccountSummary, accountSearches } from "@toibako/contract/staff/people.ts";
 import { useState } from "react";
+import { rowLinkClass, rowsClass } from "#features/staff/components/row-class.ts";
 import { StaffDate } from "#features/staff/components/staff-date.tsx";
 import { accountsQuery } from "#features/staff/queries/people.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -11,7 +12,7 @@ import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { SearchForm } from "#ui/forms/search-form.tsx";
 import { Segmented } from "#ui/forms/segmented.tsx";
-import { ListPages, RowShortcuts, rowLinkClass, rowsClass } from "./list-parts.tsx";
+import { ListPages, RowShortcuts } from "./list-parts.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
 
 export interface PeopleSearchValues {

@@ -5,6 +5,7 @@ import type { StaffMember } from "@toibako/contract/staff/roles.ts";
 import { KeyRound, ShieldCheck, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { ReasonForm } from "#features/staff/components/reason-form.tsx";
+import { rowsClass } from "#features/staff/components/row-class.ts";
 import { changeRole, staffQuery } from "#features/staff/queries/people.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
@@ -14,7 +15,6 @@ import { Field } from "#ui/forms/field.tsx";
 import { Input } from "#ui/forms/input.tsx";
 import { Select } from "#ui/forms/select.tsx";
 import { Section } from "#ui/surfaces/section.tsx";
-import { rowsClass } from "./list-parts.tsx";
 
 /** The accounts of staff, and the form by which an admin gives and takes roles. */
 export function StaffList() {

@@ -8,6 +8,7 @@ import {
 } from "@toibako/contract/staff/contents/word-lists.ts";
 import { ContentEditor } from "#features/staff/components/contents/content-editor.tsx";
 import { ContentList } from "#features/staff/components/contents/content-list.tsx";
+import { rowsClass } from "#features/staff/components/row-class.ts";
 import {
   refreshWordLists,
   saveWordListOf,
@@ -24,7 +25,7 @@ import { Callout } from "#ui/feedback/callout.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { Disclosure } from "#ui/surfaces/disclosure.tsx";
 import { FormLoading } from "./content-parts.tsx";
-import { Facts, rowsClass } from "./list-parts.tsx";
+import { Facts } from "./list-parts.tsx";
 
 const kind = "word_lists";
 
