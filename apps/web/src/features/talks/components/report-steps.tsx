@@ -1,12 +1,11 @@
 import type { ComponentProps, ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
-import { emptyReport, ReportForm } from "#features/talks/components/report-form.tsx";
 import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { Sheet } from "#ui/overlays/overlay.tsx";
-import type { ModalProps } from "./modal-props.ts";
+import { emptyReport, ReportForm } from "./report-form.tsx";
 
 type Report = ComponentProps<typeof ReportForm>["value"];
 
@@ -17,8 +16,9 @@ type CompleteReport = { reason: NonNullable<Report["reason"]>; note?: string } &
 >;
 
 interface ReportStepsProps
-  extends ModalProps,
-    Pick<ComponentProps<typeof ReportForm>, "text" | "messagesHint" | "submitLabel"> {
+  extends Pick<ComponentProps<typeof ReportForm>, "text" | "messagesHint" | "submitLabel"> {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
   title: string;
   /** What is reported, shown above the form. */
   quote?: ReactNode;
