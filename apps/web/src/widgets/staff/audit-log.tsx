@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { AuditEntry } from "@toibako/contract/staff/roles.ts";
 import { type SubmitEvent, useState } from "react";
-import { rowsClass } from "#features/staff/components/row-class.ts";
+import { Rows } from "#features/staff/components/rows.tsx";
 import { StaffDate } from "#features/staff/components/staff-date.tsx";
 import { type AuditSearch, auditQuery } from "#features/staff/queries/people.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -55,13 +55,13 @@ export function AuditLog({ search }: { search: AuditSearch }) {
         <p className="text-ink-2">{t("staff_people.audit_empty")}</p>
       )}
       {entries.length > 0 && (
-        <ol className={rowsClass}>
+        <Rows as="ol">
           {entries.map((entry) => (
             <li key={entry.number} className="grid gap-1 px-5 py-3">
               <EntryRow entry={entry} />
             </li>
           ))}
-        </ol>
+        </Rows>
       )}
       <ListPages
         first={

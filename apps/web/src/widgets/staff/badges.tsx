@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { communitiesBadge, friendsBadge, messagesBadge } from "@toibako/contract/notices.ts";
 import type { GivenBadge } from "@toibako/contract/staff/contents/badges.ts";
 import { useState } from "react";
-import { rowsClass } from "#features/staff/components/row-class.ts";
+import { Rows } from "#features/staff/components/rows.tsx";
 import { StaffDate } from "#features/staff/components/staff-date.tsx";
 import { givenBadgesQuery, useGiveBadge } from "#features/staff/queries/badges.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -25,7 +25,7 @@ export function BadgeList() {
     return <LoadingState query={query} skeleton="row" title={t("staff_contents.load_failed")} />;
   }
   return (
-    <ul className={rowsClass}>
+    <Rows>
       {query.data.badges.map((badge) => (
         <li
           key={badge.keyword}
@@ -34,7 +34,7 @@ export function BadgeList() {
           <BadgeRow badge={badge} />
         </li>
       ))}
-    </ul>
+    </Rows>
   );
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { caseKinds } from "@toibako/contract/staff/cases.ts";
 import { CaseRow } from "#features/staff/components/case-row.tsx";
-import { rowsClass } from "#features/staff/components/row-class.ts";
+import { Rows } from "#features/staff/components/rows.tsx";
 import { type CaseSearch, casesQuery } from "#features/staff/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { EmptyInboxDrawing } from "#ui/drawings/empty-inbox.tsx";
@@ -63,7 +63,7 @@ export function CaseQueue({ search }: { search: CaseSearch }) {
         </EmptyState>
       )}
       {cases.length > 0 && (
-        <ul ref={rows} className={rowsClass}>
+        <Rows ref={rows}>
           {cases.map((listed) => (
             <li key={listed.id}>
               <CaseRow
@@ -78,7 +78,7 @@ export function CaseQueue({ search }: { search: CaseSearch }) {
               />
             </li>
           ))}
-        </ul>
+        </Rows>
       )}
       <ListPages
         first={

@@ -3,7 +3,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { inquiryTopics } from "@toibako/contract/help.ts";
 import { localeNames } from "@toibako/contract/locales.ts";
 import type { InquirySummary } from "@toibako/contract/staff/inquiries.ts";
-import { rowLinkClass, rowsClass } from "#features/staff/components/row-class.ts";
+import { Rows, rowLinkClass } from "#features/staff/components/rows.tsx";
 import { StaffDate } from "#features/staff/components/staff-date.tsx";
 import { type InquirySearch, inquiriesQuery } from "#features/staff/queries/inquiries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -74,7 +74,7 @@ export function InquiryInbox({ search }: { search: InquirySearch }) {
         </EmptyState>
       )}
       {inquiries.length > 0 && (
-        <ul ref={rows} className={rowsClass}>
+        <Rows ref={rows}>
           {inquiries.map((inquiry) => (
             <li key={inquiry.id}>
               <Link
@@ -87,7 +87,7 @@ export function InquiryInbox({ search }: { search: InquirySearch }) {
               </Link>
             </li>
           ))}
-        </ul>
+        </Rows>
       )}
       <ListPages
         first={

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type AccountSummary, accountSearches } from "@toibako/contract/staff/people.ts";
 import { useState } from "react";
-import { rowLinkClass, rowsClass } from "#features/staff/components/row-class.ts";
+import { Rows, rowLinkClass } from "#features/staff/components/rows.tsx";
 import { StaffDate } from "#features/staff/components/staff-date.tsx";
 import { accountsQuery } from "#features/staff/queries/people.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -62,7 +62,7 @@ export function PeopleSearch({ search }: { search: PeopleSearchValues }) {
         <EmptyState drawing={<NoMembersDrawing />} title={t("staff_people.nobody_found")} />
       )}
       {accounts.length > 0 && (
-        <ul ref={rows} className={rowsClass}>
+        <Rows ref={rows}>
           {accounts.map((found) => (
             <li key={found.account}>
               <Link
@@ -75,7 +75,7 @@ export function PeopleSearch({ search }: { search: PeopleSearchValues }) {
               </Link>
             </li>
           ))}
-        </ul>
+        </Rows>
       )}
       <ListPages
         first={

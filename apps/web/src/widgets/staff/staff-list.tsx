@@ -5,7 +5,7 @@ import type { StaffMember } from "@toibako/contract/staff/roles.ts";
 import { KeyRound, ShieldCheck, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { ReasonForm } from "#features/staff/components/reason-form.tsx";
-import { rowsClass } from "#features/staff/components/row-class.ts";
+import { Rows } from "#features/staff/components/rows.tsx";
 import { changeRole, staffQuery } from "#features/staff/queries/people.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
@@ -27,7 +27,7 @@ export function StaffList() {
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <h2 className="sr-only">{t("staff_people.staff")}</h2>
-        <ul className={rowsClass}>
+        <Rows>
           {query.data.staff.map((member) => (
             <li key={member.account} className="flex flex-wrap items-center gap-3 px-5 py-4">
               <MemberRow member={member} />
@@ -45,7 +45,7 @@ export function StaffList() {
               )}
             </li>
           ))}
-        </ul>
+        </Rows>
       </section>
       <Section id="role" icon={<KeyRound size={20} />} title={t("staff_people.role_form")}>
         <RoleForm account={account} onAccount={setAccount} />

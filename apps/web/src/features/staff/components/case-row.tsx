@@ -2,7 +2,7 @@ import type { CaseSummary } from "@toibako/contract/staff/cases.ts";
 import { Lock } from "lucide-react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { type RenderedElement, renderAs } from "#ui/render-as.ts";
-import { rowLinkClass } from "./row-class.ts";
+import { rowLinkClass } from "./rows.tsx";
 import { StaffDate } from "./staff-date.tsx";
 
 interface CaseRowProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { type RenderedElement, renderAs } from "#ui/render-as.ts";
-import { rowLinkClass, rowsClass } from "../row-class.ts";
+import { Rows, rowLinkClass } from "../rows.tsx";
 
 interface ListedContent {
   key: string;
@@ -13,7 +13,7 @@ interface ListedContent {
 /** The contents of one kind, each with a link to its form. */
 export function ContentList({ contents }: { contents: readonly ListedContent[] }) {
   return (
-    <ul className={rowsClass}>
+    <Rows>
       {contents.map(({ key, title, details, link }) => (
         <li key={key}>
           {renderAs(link, {
@@ -29,6 +29,6 @@ export function ContentList({ contents }: { contents: readonly ListedContent[] }
           })}
         </li>
       ))}
-    </ul>
+    </Rows>
   );
 }
