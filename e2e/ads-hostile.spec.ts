@@ -209,7 +209,13 @@ test("ADS-03 a press on a hostile tag opens at most a sandboxed tab, which can't
   await check();
   const isFull = () => [document.fullscreenElement, document.pointerLockElement];
   expect(await page.evaluate(isFull)).toEqual([null, null]);
-  expect(listOutcomes()).toEqual({});
+  // Those without a press go on meanwhile; the test before compares them.
+  const pressed = Object.entries(listOutcomes()).filter(([name]) => name.startsWith("pressed_"));
+  const harmless = pressedNames.flatMap((name) => {
+    const outcome = harmlessOutcomes[name];
+    return outcome === undefined ? [] : [[`pressed_${name}`, outcome]];
+  });
+  expect(Object.fromEntries(pressed)).toEqual(Object.fromEntries(harmless));
   expect(outcomes.get("popup_opener")).toBe("done: no opener");
   expect(outcomes.get("popup_storage")).toContain("refused");
 });

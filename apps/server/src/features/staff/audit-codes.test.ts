@@ -25,11 +25,9 @@ test("MOD-06 the contract names every action and every kind of object that the a
     text.includes("insert into audit "),
   );
   expect(recorded).toHaveLength(recordings.length);
-  expect([...new Set(recorded.map(({ action }) => action))].sort()).toEqual(
-    auditActions.toSorted(),
-  );
+  expect(new Set(recorded.map(({ action }) => action))).toEqual(new Set(auditActions));
   const objects = recorded.map(({ object }) => /^'([a-z ]+) ' \|\|/.exec(object)?.[1]);
-  expect([...new Set(objects)].sort()).toEqual(auditObjects.toSorted());
+  expect(new Set(objects)).toEqual(new Set(auditObjects));
 });
 
 test("MOD-06 the contract names every code that a statement writes as a reason", () => {
@@ -41,8 +39,8 @@ test("MOD-06 the contract names every code that a statement writes as a reason",
   const written = [...codes].filter(([, listed]) => listed.length > 0);
   expect(written.length).toBeGreaterThan(5);
   for (const [action, listed] of written)
-    expect([action, listed.sort()]).toEqual([
+    expect([action, new Set(listed)]).toEqual([
       action,
-      auditReasons[action as AuditAction].toSorted(),
+      new Set<string>(auditReasons[action as AuditAction]),
     ]);
 });

@@ -40,11 +40,12 @@ export function validateTextSearch<N extends string>(
   search: Record<string, unknown>,
   names: readonly N[],
 ): { [Name in N]?: string | undefined } {
-  const texts = names.flatMap((name) => {
+  const texts: { [Name in N]?: string } = {};
+  for (const name of names) {
     const value = search[name];
-    return typeof value === "string" && value !== "" ? [[name, value]] : [];
-  });
-  return Object.fromEntries(texts);
+    if (typeof value === "string" && value !== "") texts[name] = value;
+  }
+  return texts;
 }
 
 /** Reads the parameter `sent` of the list of sent questions: the id of the question that was just sent. */
