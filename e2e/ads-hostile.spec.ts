@@ -1,5 +1,10 @@
 import type { Cookie, Page } from "@playwright/test";
-import { type AttemptName, attempts, leavingAttempts } from "@toibako/sandbox/ads/hostile.ts";
+import {
+  type AttemptName,
+  attempts,
+  leavingAttempts,
+  pressedNames,
+} from "@toibako/sandbox/ads/hostile.ts";
 import { type AdSite, openAdSite } from "./ads-site.ts";
 import { fastBrowser, wholeBrowser } from "./browsers.ts";
 import { registerAccount } from "./calls.ts";
@@ -109,14 +114,45 @@ async function guardPage(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** What the tag reports where it has reached something. */
-const successes = new Set(
-  "stored opened granted registered started readable loaded full locked found filmed written shown shared awake answered"
-    .split(" ")
-    .map((word) => `got: ${word}`),
-);
+/** The outcomes of the attempts that were not refused. */
+const listOutcomes = () =>
+  Object.fromEntries(
+    [...site.host.outcomes].flatMap(([name, outcome]) =>
+      outcome.startsWith("got: ") ? [[name, outcome.slice("got: ".length)]] : [],
+    ),
+  );
 
-const listSuccesses = () => [...site.host.outcomes].filter(([, outcome]) => successes.has(outcome));
+/** The outcomes of attempts that aren't refused and reach nothing outside of the frame. The page takes a stolen focus back. */
+const harmlessOutcomes: Partial<Record<AttemptName, string>> = {
+  alert: "undefined",
+  base: "unchanged",
+  before_unload: "no error",
+  broadcast_channel: "no error",
+  confirm: "false",
+  download: "no error",
+  focus_theft: "true",
+  history_back: "no error",
+  nested_escape: "no error",
+  nested_site: "unreadable",
+  notification: "denied",
+  overlay: "no error",
+  own_address: "?slot=header_promo",
+  own_form: "no error",
+  own_picture: "not loaded",
+  // Without the cookies, see `guardPage`.
+  own_post: "sent",
+  parent_messages: "no error",
+  popup: "null",
+  popup_link: "no error",
+  print: "undefined",
+  prompt: "null",
+  referrer: '""',
+  resize: "320",
+  second_port: "no answer",
+  top_form: "no error",
+  top_link: "no error",
+  window_name: '""',
+};
 
 /** How many attempts one frame makes. All at once would take so long that the page removes it. */
 const attemptsOfFrame = 8;
@@ -150,39 +186,36 @@ test("ADS-03 a hostile tag achieves nothing outside of its frame", async ({ open
     expect(page.context().pages()).toHaveLength(1);
   }
   expect(host.requests.filter(({ path }) => path === "/popup")).toEqual([]);
-  expect(listSuccesses()).toEqual([]);
+  expect(listOutcomes()).toEqual(harmlessOutcomes);
 });
-
-/** What a press allows, if anything does. Others would move the tag away from the pointer. */
-const pressed = [
-  "top_navigation",
-  "top_link",
-  "top_form",
-  "download",
-  "alert",
-  "fullscreen",
-  "pointer_lock",
-  "clipboard_write",
-  "history_back",
-] as const;
 
 test("ADS-03 a press on a hostile tag opens at most a sandboxed tab, which can't reach the page", async ({
   page,
 }) => {
   const { outcomes, tags } = site.host;
   outcomes.clear();
-  await site.saveTag("header_promo", { body: tags.hostile(pressed) });
+  await site.saveTag("header_promo", { body: tags.hostile(pressedNames) });
   await openReader(page);
   const frame = page.frameLocator(frameSelector);
   await expect(frame.getByText("Press")).toBeVisible(patient);
   const check = await guardPage(page);
   await frame.getByText("Press").click();
-  const expected = [...pressed.map((name) => `pressed_${name}`), "popup_opener", "popup_storage"];
+  const expected = [
+    ...pressedNames.map((name) => `pressed_${name}`),
+    "popup_opener",
+    "popup_storage",
+  ];
   await expect.poll(() => expected.filter((name) => !outcomes.has(name)), patient).toEqual([]);
   await check();
   const isFull = () => [document.fullscreenElement, document.pointerLockElement];
   expect(await page.evaluate(isFull)).toEqual([null, null]);
-  expect(listSuccesses()).toEqual([]);
+  // Those without a press go on meanwhile; the test before compares them.
+  const pressed = Object.entries(listOutcomes()).filter(([name]) => name.startsWith("pressed_"));
+  const harmless = pressedNames.flatMap((name) => {
+    const outcome = harmlessOutcomes[name];
+    return outcome === undefined ? [] : [[`pressed_${name}`, outcome]];
+  });
+  expect(Object.fromEntries(pressed)).toEqual(Object.fromEntries(harmless));
   expect(outcomes.get("popup_opener")).toBe("done: no opener");
   expect(outcomes.get("popup_storage")).toContain("refused");
 });

@@ -1,14 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { APIRequestContext } from "@playwright/test";
 import type { AdSlot, AdTagType } from "@toibako/contract/ads/slots.ts";
 import { type AdHost, startAdHost } from "@toibako/sandbox/ads.ts";
 import { type GmoSandbox, startGmo } from "@toibako/sandbox/gmo.ts";
-import { openEmbedded } from "../apps/server/src/platform/database/db-embedded.ts";
 import { registerAccount, sendSuccessfully } from "./calls.ts";
 import { seller } from "./payment-site.ts";
-import { openSecondSite } from "./second-site.ts";
+import { changeDatabase, openChangeableSite } from "./second-site.ts";
 import { storeRoles, turnOnSecondFactor } from "./staff-calls.ts";
 
 /** A tag; what is left out is that of a banner. */
@@ -34,17 +30,13 @@ export interface AdSite {
 
 /** Starts the site at an address. */
 export async function openAdSite(address: string): Promise<AdSite> {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), "toibako-e2e-ads-"));
   const host = await startAdHost(address);
   const shop: GmoSandbox = await startGmo();
-  const environment = {
+  const site = await openChangeableSite(address, {
     ...seller,
     ...shop.environment,
-    LIMIT_FACTOR: "0",
-    DATA_DIR,
     NATIVE_AD_SCRIPT_URL: host.native_script_url,
-  };
-  let stopSite = await openSecondSite(address, environment);
+  });
   let admin: APIRequestContext | undefined;
   const versions = new Map<AdSlot, number>();
   return {
@@ -53,24 +45,24 @@ export async function openAdSite(address: string): Promise<AdSite> {
       admin = request;
       const account = await registerAccount(request, "ja");
       const createCode = await turnOnSecondFactor(request);
-      await stopSite();
-      await storeRoles(DATA_DIR, { [account]: "admin" });
-      const { executeSql, close } = await openEmbedded(DATA_DIR);
-      for (const payer of payers) {
-        await executeSql(
-          `insert into billing_customers (user_pk, reference, provider)
-           select pk, 'payer-' || pk, 'gmo' from users where account = $1`,
-          [payer],
-        );
-        await executeSql(
-          `insert into subscriptions (reference, plan_key, payment_type, state, starts_on, first_amount, amount, expired_in, ends_on)
-           select 'payer-' || pk, 'premium_monthly', 'credit_card', 'active', current_date, 500, 500, current_date + 30, current_date + 29
-           from users where account = $1`,
-          [payer],
-        );
-      }
-      await close();
-      stopSite = await openSecondSite(address, environment);
+      await site.whileStopped(async (data_dir) => {
+        await storeRoles(data_dir, { [account]: "admin" });
+        await changeDatabase(data_dir, async (executeSql) => {
+          for (const payer of payers) {
+            await executeSql(
+              `insert into billing_customers (user_pk, reference, provider)
+               select pk, 'payer-' || pk, 'gmo' from users where account = $1`,
+              [payer],
+            );
+            await executeSql(
+              `insert into subscriptions (reference, plan_key, payment_type, state, starts_on, first_amount, amount, expired_in, ends_on)
+               select 'payer-' || pk, 'premium_monthly', 'credit_card', 'active', current_date, 500, 500, current_date + 30, current_date + 29
+               from users where account = $1`,
+              [payer],
+            );
+          }
+        });
+      });
       await sendSuccessfully(request, "POST", "/api/v2/adm/entries", { code: createCode() });
     },
     async saveTag(slot, tag) {
@@ -91,9 +83,8 @@ export async function openAdSite(address: string): Promise<AdSite> {
       versions.set(slot, version + 1);
     },
     async stop() {
-      await stopSite();
+      await site.close();
       await Promise.all([host.close(), shop.close()]);
-      rmSync(DATA_DIR, { recursive: true, force: true });
     },
   };
 }

@@ -159,3 +159,26 @@ export async function askAndAnswer(
   }
   return uuids;
 }
+
+/** Saves the birthday of the account that is signed in. */
+export async function saveBirthday(
+  request: APIRequestContext,
+  year = 1990,
+  month = 2,
+  day = 3,
+): Promise<void> {
+  const user = { birthday_year: year, birthday_month: month, birthday_day: day };
+  await sendSuccessfully(request, "PUT", "/api/v1/user/profiles", { user });
+}
+
+/** Registers an adult who receives messages; returns the handle. */
+export async function registerReceiver(
+  request: APIRequestContext,
+  locale: Locale = "en",
+  name?: string,
+): Promise<string> {
+  const account = await registerAccount(request, locale, name);
+  await saveBirthday(request);
+  await sendSuccessfully(request, "PUT", "/api/v1/user", { is_receive_dm: true });
+  return account;
+}

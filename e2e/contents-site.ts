@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { localeNames, locales } from "@toibako/contract/locales.ts";
 import { enterConsole } from "@toibako/contract/staff/console.ts";
 import { registerAccount, sendSuccessfully } from "./calls.ts";
 import { test as base, expect, openPage } from "./fixture.ts";
-import { getSiteAddress, openSecondSite } from "./second-site.ts";
+import { getSiteAddress, openChangeableSite } from "./second-site.ts";
 import { storeRoles, turnOnSecondFactor } from "./staff-calls.ts";
 import { translate } from "./texts.ts";
 
@@ -32,23 +29,18 @@ export const test = base.extend<AdminFixture, { contentsSite: ContentsSite }>({
   contentsSite: [
     async ({ playwright }, use, { parallelIndex }) => {
       const address = getSiteAddress(`contents-${parallelIndex}`);
-      const DATA_DIR = mkdtempSync(join(tmpdir(), "toibako-e2e-contents-"));
-      const environment = { LIMIT_FACTOR: "0", DATA_DIR, GAMES_URL: games_url };
       const request = await playwright.request.newContext({ baseURL: address });
-      const stopFirst = await openSecondSite(address, environment);
+      const site = await openChangeableSite(address, { GAMES_URL: games_url });
       const account = await registerAccount(request, "ja", adminName);
       const createCode = await turnOnSecondFactor(request);
-      await stopFirst();
-      await storeRoles(DATA_DIR, { [account]: "admin" });
-      const stop = await openSecondSite(address, environment);
+      await site.whileStopped((data_dir) => storeRoles(data_dir, { [account]: "admin" }));
       await sendSuccessfully(request, enterConsole.method, enterConsole.path, {
         code: createCode(),
       });
       const { cookies } = await request.storageState();
       await request.dispose();
       await use({ address, cookies });
-      await stop();
-      rmSync(DATA_DIR, { recursive: true, force: true });
+      await site.close();
     },
     { scope: "worker", timeout: 300_000 },
   ],

@@ -1,13 +1,14 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type MailCatcher, startMailCatcher } from "@toibako/sandbox/mail.ts";
-import { openEmbedded } from "../apps/server/src/platform/database/db-embedded.ts";
 import { registerByForm } from "./account-forms.ts";
 import { expect, openPage, test } from "./fixture.ts";
 import { findMailedLink } from "./mailed-links.ts";
 import { createHandle } from "./people.ts";
-import { getSiteAddress, openSecondSite } from "./second-site.ts";
+import {
+  type ChangeableSite,
+  changeDatabase,
+  getSiteAddress,
+  openChangeableSite,
+} from "./second-site.ts";
 import { en } from "./texts.ts";
 
 // This test needs a mail server and changes dates in the database, so it starts another site.
@@ -15,32 +16,26 @@ const site = getSiteAddress(import.meta.filename);
 
 test.use({ baseURL: site });
 
-const DATA_DIR = mkdtempSync(join(tmpdir(), "toibako-e2e-reminder-"));
 let catcher: MailCatcher;
-let stopSite: (() => Promise<void>) | undefined;
-
-async function startSite() {
-  const environment = { SMTP_URL: catcher.url, LIMIT_FACTOR: "0", DATA_DIR };
-  stopSite = await openSecondSite(site, environment);
-}
+let opened: ChangeableSite;
 
 test.beforeAll(async () => {
   catcher = await startMailCatcher();
-  await startSite();
+  opened = await openChangeableSite(site, { SMTP_URL: catcher.url });
 });
 
 test.afterAll(async () => {
-  await stopSite?.();
+  await opened?.close();
   await catcher.close();
-  rmSync(DATA_DIR, { recursive: true, force: true });
 });
 
-/** Sets the last visit of all accounts to ten days ago. The site must be stopped. */
-async function moveLastVisitsBack() {
-  const database = await openEmbedded(DATA_DIR);
-  await database.executeSql("update users set active_on = current_date - 10");
-  await database.close();
-}
+/** Sets the last visit of all accounts to ten days ago. */
+const moveLastVisitsBack = () =>
+  opened.whileStopped((data_dir) =>
+    changeDatabase(data_dir, async (executeSql) => {
+      await executeSql("update users set active_on = current_date - 10");
+    }),
+  );
 
 test("SHELL-28 an account that returns after a week to its first question is asked for an email address, once", async ({
   page,
@@ -51,10 +46,7 @@ test("SHELL-28 an account that returns after a week to its first question is ask
   const email = `${account}@example.com`;
   await registerByForm(page, "en", account);
   await page.goto("about:blank");
-  await stopSite?.();
   await moveLastVisitsBack();
-
-  await startSite();
   const visitor = await openBrowser();
   await openPage(visitor, `${site}/en/${account}`);
   await visitor.getByRole("textbox").fill("Tea or coffee?");

@@ -2,7 +2,7 @@ import { submitRegistration } from "./account-forms.ts";
 import { findReceived, registerAccount, sendQuestions } from "./calls.ts";
 import { expect, openPage, test } from "./fixture.ts";
 import { createHandle } from "./people.ts";
-import { en } from "./texts.ts";
+import { en, translate } from "./texts.ts";
 
 test.use({ tolerated: /Failed to load resource/ });
 
@@ -39,6 +39,17 @@ test("SHELL-31 the parts of the inbox and unknown pages have titles of their own
     .first()
     .click();
   await expect(page).not.toHaveTitle(new RegExp(en("common.not_found_title")));
+});
+
+test("SHELL-31 the talks and the rooms have titles of their own", async ({ page }) => {
+  await registerAccount(page.request, "ja");
+  for (const [path, key] of [
+    ["/ja/me/talks", "shell.messages"],
+    ["/ja/me/talks?tab=rooms", "rooms.tab_rooms"],
+  ] as const) {
+    await openPage(page, path);
+    await expect(page).toHaveTitle(new RegExp(`^${translate("ja", key)} `));
+  }
 });
 
 test("BOX-02 ANS-01 a question of 4,998 line breaks leaves the field for its answer near", async ({

@@ -1,14 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { type GmoSandbox, startGmo, testCard } from "@toibako/sandbox/gmo.ts";
 import { type StripeSandbox, startStripe } from "@toibako/sandbox/stripe.ts";
-import { openEmbedded } from "../apps/server/src/platform/database/db-embedded.ts";
-import { registerAccount, sendSuccessfully } from "./calls.ts";
 import { waitUntilHydrated } from "./fixture.ts";
-import { openSecondSite } from "./second-site.ts";
+import { changeDatabase, openChangeableSite } from "./second-site.ts";
 import { postMessages, registerWriter, startTalk } from "./talk-calls.ts";
 import { translate } from "./texts.ts";
 
@@ -46,45 +43,28 @@ async function openPaymentSite<Sandbox extends GmoSandbox | StripeSandbox>(
   address: string,
   sandbox: Sandbox,
 ): Promise<PaymentSite<Sandbox>> {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), "toibako-e2e-payment-"));
-  const environment = { ...seller, ...sandbox.environment, LIMIT_FACTOR: "0", DATA_DIR };
-  let stopSite = await openSecondSite(address, environment);
+  const site = await openChangeableSite(address, { ...seller, ...sandbox.environment });
   return {
     sandbox,
-    passLastMonths: async () => {
-      await stopSite();
-      const database = await openEmbedded(DATA_DIR);
-      await database.executeSql(
-        `update subscriptions set starts_on = starts_on - 40, expired_in = expired_in - 40, ends_on = ends_on - 40
-         where cancelled_at is not null`,
-      );
-      await database.close();
-      stopSite = await openSecondSite(address, environment);
-    },
+    passLastMonths: () =>
+      site.whileStopped((data_dir) =>
+        changeDatabase(data_dir, async (executeSql) => {
+          await executeSql(
+            `update subscriptions set starts_on = starts_on - 40, expired_in = expired_in - 40, ends_on = ends_on - 40
+             where cancelled_at is not null`,
+          );
+        }),
+      ),
     listFilesWith: (text) =>
-      readdirSync(DATA_DIR, { recursive: true, withFileTypes: true })
+      readdirSync(site.data_dir, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map(({ parentPath, name }) => join(parentPath, name))
         .filter((path) => readFileSync(path).includes(text)),
     stop: async () => {
-      await stopSite();
+      await site.close();
       await sandbox.close();
-      rmSync(DATA_DIR, { recursive: true, force: true });
     },
   };
-}
-
-/** Registers an account of somebody who may buy the plan. */
-export async function registerBuyer(
-  request: APIRequestContext,
-  locale: Locale,
-  name?: string,
-): Promise<string> {
-  const account = await registerAccount(request, locale, name);
-  const birthday = { birthday_year: 1990, birthday_month: 2, birthday_day: 3 };
-  await sendSuccessfully(request, "PUT", "/api/v1/user/profiles", { user: birthday });
-  await sendSuccessfully(request, "PUT", "/api/v1/user", { is_receive_dm: true });
-  return account;
 }
 
 /** Types a card into the form of GMO; the sandbox refuses the holder `CODE902` with the code 902. */

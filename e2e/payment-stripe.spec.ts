@@ -1,11 +1,6 @@
+import { registerReceiver } from "./calls.ts";
 import { expect, openPage, test } from "./fixture.ts";
-import {
-  cancelBySurvey,
-  openStripeSite,
-  paidTalk,
-  registerBuyer,
-  writeToBuyers,
-} from "./payment-site.ts";
+import { cancelBySurvey, openStripeSite, paidTalk, writeToBuyers } from "./payment-site.ts";
 import { getSiteAddress } from "./second-site.ts";
 import { en } from "./texts.ts";
 import { expectNoViolationsInThemes } from "./violations.ts";
@@ -41,7 +36,7 @@ test("PAY-03 PAY-05 PAY-08 PAY-13 PAY-17 PAY-25 PAY-27 TALK-02 TALK-03 a card is
   };
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
 
-  const account = await registerBuyer(page.request, "en");
+  const account = await registerReceiver(page.request, "en");
   await writeToBuyers(openBrowser, "en", [account]);
   await openPage(page, "/en/stg?tab=card");
   await expect(frame.getByLabel("Card number")).toBeVisible();

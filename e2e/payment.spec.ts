@@ -1,15 +1,8 @@
 import type { Page, Request } from "@playwright/test";
 import { testCard } from "@toibako/sandbox/gmo.ts";
-import { registerAccount } from "./calls.ts";
+import { registerAccount, registerReceiver } from "./calls.ts";
 import { expect, openPage, test, waitUntilHydrated } from "./fixture.ts";
-import {
-  cancelBySurvey,
-  fillCard,
-  openGmoSite,
-  paidTalk,
-  registerBuyer,
-  writeToBuyers,
-} from "./payment-site.ts";
+import { cancelBySurvey, fillCard, openGmoSite, paidTalk, writeToBuyers } from "./payment-site.ts";
 import { getSiteAddress } from "./second-site.ts";
 import { en, translate } from "./texts.ts";
 import { expectNoViolationsInThemes, expectToFitWidth } from "./violations.ts";
@@ -67,7 +60,7 @@ test("PAY-02 PAY-03 PAY-05 PAY-06 PAY-09 PAY-13 PAY-14 PAY-15 PAY-24 PAY-27 a cl
   openBrowser,
 }) => {
   gmo.sandbox.state.isAuthenticating = false;
-  const account = await registerBuyer(page.request, "ja", "はな");
+  const account = await registerReceiver(page.request, "ja", "はな");
   await writeToBuyers(openBrowser, "ja", [account]);
   const sent = watchRequests(page);
   await openPage(page, "/ja/me/talks");
@@ -159,7 +152,7 @@ const codes = {
 test("PAY-04 PAY-05 PAY-06 every code of the script stops with its text, in the form and in a toast, in two languages", async ({
   page,
 }) => {
-  await registerBuyer(page.request, "ja");
+  await registerReceiver(page.request, "ja");
   for (const locale of ["ja", "en"] as const) {
     await openPage(page, `/${locale}/stg?tab=card`);
     await fillCard(page, locale);
@@ -186,7 +179,7 @@ test("PAY-26 PAY-18 whoever turns back from the bank's or a carrier's page by th
 }) => {
   gmo.sandbox.state.isAuthenticating = true;
   const before = gmo.sandbox.book.charges.length;
-  await registerBuyer(page.request, "ja");
+  await registerReceiver(page.request, "ja");
   await openPage(page, "/ja/stg?tab=card");
   await press(page, ja("billing.pay_softbank"));
   await press(page, ja("billing.to_carrier", { carrier: ja("billing.pay_softbank") }));
@@ -250,7 +243,7 @@ test("PAY-06 PAY-08 PAY-26 strong authentication that is broken off charges noth
 test("PAY-12 PAY-18 PAY-19 a carrier's page is reached by a form, and its return opens the plan, which two presses cancel", async ({
   page,
 }) => {
-  await registerBuyer(page.request, "ja");
+  await registerReceiver(page.request, "ja");
   await openPage(page, "/ja/stg?tab=card");
   await press(page, ja("billing.pay_docomo"));
   await press(page, ja("billing.to_carrier", { carrier: ja("billing.pay_docomo") }));
@@ -270,7 +263,7 @@ test("PAY-12 PAY-18 PAY-19 a carrier's page is reached by a form, and its return
 test("PAY-03 only the page with the card form allows the provider's hosts, also when it is reached by a link", async ({
   page,
 }) => {
-  await registerBuyer(page.request, "ja");
+  await registerReceiver(page.request, "ja");
   const { origin } = gmo.sandbox;
   expect(await readPolicy(page, "/ja/stg")).not.toContain(origin);
   await page.locator("#plan a").click();
@@ -300,7 +293,7 @@ test("PAY-03 PAY-12 PAY-13 PAY-17 PAY-18 PAY-19 TALK-02 TALK-03 by card and by e
   const buyers = await Promise.all(
     ways.map(async (way) => {
       const page = await openBrowser();
-      return { way, page, account: await registerBuyer(page.request, "ja") };
+      return { way, page, account: await registerReceiver(page.request, "ja") };
     }),
   );
   const accounts = buyers.map(({ account }) => account);

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { RoomQuestion } from "@toibako/contract/rooms/members.ts";
 import type { Room } from "@toibako/contract/rooms.ts";
-import { registerAccount, sendSuccessfully } from "./calls.ts";
+import { registerAccount, saveBirthday, sendSuccessfully } from "./calls.ts";
 import { expect } from "./fixture.ts";
 import { translate } from "./texts.ts";
 
@@ -12,10 +12,7 @@ import { translate } from "./texts.ts";
  */
 export async function registerPupil(request: APIRequestContext, age: number): Promise<string> {
   const account = await registerAccount(request, "ja");
-  const birthday_year = new Date().getUTCFullYear() - age;
-  await sendSuccessfully(request, "PUT", "/api/v1/user/profiles", {
-    user: { birthday_year, birthday_month: 6, birthday_day: 7 },
-  });
+  await saveBirthday(request, new Date().getUTCFullYear() - age, 6, 7);
   return account;
 }
 

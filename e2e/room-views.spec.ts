@@ -1,10 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, openPage, test } from "./fixture.ts";
 import { findGradeRoom, joinRoom, makeOnce, postInRoom, registerPupil } from "./room-calls.ts";
-import { getSiteAddress, openSecondSite } from "./second-site.ts";
+import { type ChangeableSite, getSiteAddress, openChangeableSite } from "./second-site.ts";
 import { translate } from "./texts.ts";
 import { expectNoViolationsInThemes, expectToFitWidth } from "./violations.ts";
 
@@ -14,31 +12,24 @@ const ja = (key: string) => translate("ja", key);
 
 test.use({ baseURL: site, tolerated: /Failed to load resource/ });
 
-const DATA_DIR = mkdtempSync(join(tmpdir(), "toibako-e2e-rooms-"));
-const environment = { LIMIT_FACTOR: "0", DATA_DIR };
-let stopSite: (() => Promise<void>) | undefined;
+let opened: ChangeableSite;
 
 test.beforeAll(async () => {
-  stopSite = await openSecondSite(site, environment);
+  opened = await openChangeableSite(site, {});
 });
 
-test.afterAll(async () => {
-  await stopSite?.();
-  rmSync(DATA_DIR, { recursive: true, force: true });
-});
+test.afterAll(() => opened?.close());
 
 /** Runs `npm run rooms` with these words. The site is stopped and started again meanwhile. */
-async function runRooms(...words: string[]): Promise<string> {
-  await stopSite?.();
-  const script = join(import.meta.dirname, "../scripts/rooms.ts");
-  const { DATABASE_URL: _, ...env } = process.env;
-  const output = execFileSync(process.execPath, [script, ...words], {
-    env: { ...env, DATA_DIR },
-    encoding: "utf8",
+const runRooms = (...words: string[]): Promise<string> =>
+  opened.whileStopped((DATA_DIR) => {
+    const script = join(import.meta.dirname, "../scripts/rooms.ts");
+    const { DATABASE_URL: _, ...env } = process.env;
+    return execFileSync(process.execPath, [script, ...words], {
+      env: { ...env, DATA_DIR },
+      encoding: "utf8",
+    });
   });
-  stopSite = await openSecondSite(site, environment);
-  return output;
-}
 
 test("ROOM-01 ROOM-12 ROOM-22 ROOM-27 FEEL-10 the same room to a stranger, to another school year, and to a member who is blocked", async ({
   page: writer,

@@ -2,7 +2,10 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { openEmbedded } from "../apps/server/src/platform/database/db-embedded.ts";
 import { createStopper, serverFlags, waitUntilReady } from "../scripts/child.ts";
+
+type Database = Awaited<ReturnType<typeof openEmbedded>>;
 
 /** The specs that start a site of their own. The place in this list decides the port. */
 const sites = [
@@ -66,4 +69,47 @@ export async function openSecondSite(
     await stopProcess();
     rmSync(data, { recursive: true, force: true });
   };
+}
+
+/** A site whose data can be changed while it is stopped. */
+export interface ChangeableSite {
+  data_dir: string;
+  /** Stops the site, changes its data, and starts it again. */
+  whileStopped<T>(change: (data_dir: string) => T | Promise<T>): Promise<T>;
+  /** Stops the site and deletes its data. */
+  close(): Promise<void>;
+}
+
+/** Starts a further site with a data folder of its own. */
+export async function openChangeableSite(
+  address: string,
+  environment: Record<string, string>,
+): Promise<ChangeableSite> {
+  const data_dir = mkdtempSync(join(tmpdir(), "toibako-e2e-data-"));
+  const start = () =>
+    openSecondSite(address, { LIMIT_FACTOR: "0", ...environment, DATA_DIR: data_dir });
+  let stop = await start();
+  return {
+    data_dir,
+    async whileStopped(change) {
+      await stop();
+      const result = await change(data_dir);
+      stop = await start();
+      return result;
+    },
+    async close() {
+      await stop();
+      rmSync(data_dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Changes the embedded database of a stopped site. */
+export async function changeDatabase(
+  data_dir: string,
+  change: (executeSql: Database["executeSql"]) => Promise<void>,
+): Promise<void> {
+  const database = await openEmbedded(data_dir);
+  await change(database.executeSql);
+  await database.close();
 }

@@ -1,22 +1,17 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { Role } from "@toibako/contract/endpoint.ts";
 import { Secret, TOTP } from "otpauth";
-import { openEmbedded } from "../apps/server/src/platform/database/db-embedded.ts";
 import { sendSuccessfully } from "./calls.ts";
 import { openPage, test } from "./fixture.ts";
-import { openSecondSite } from "./second-site.ts";
+import { type ChangeableSite, changeDatabase, openChangeableSite } from "./second-site.ts";
 import { translate } from "./texts.ts";
 
-/** Gives accounts their roles in the embedded database of a data folder, whose site must be stopped. */
-export async function storeRoles(data_dir: string, roles: Record<string, Role>): Promise<void> {
-  const database = await openEmbedded(data_dir);
-  for (const [account, role] of Object.entries(roles))
-    await database.executeSql("update users set role = $1 where account = $2", [role, account]);
-  await database.close();
-}
+/** Gives accounts their roles in the database of a stopped site. */
+export const storeRoles = (data_dir: string, roles: Record<string, Role>): Promise<void> =>
+  changeDatabase(data_dir, async (executeSql) => {
+    for (const [account, role] of Object.entries(roles))
+      await executeSql("update users set role = $1 where account = $2", [role, account]);
+  });
 
 /** Turns on the second factor of an account; returns its next code, by the time of the call. */
 export async function turnOnSecondFactor(request: APIRequestContext): Promise<() => string> {
@@ -39,21 +34,13 @@ export function serveStaffSite(
   address: string,
   readEnvironment = (): Record<string, string> => ({}),
 ): (roles: Record<string, Role>) => Promise<void> {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), "toibako-e2e-staff-"));
-  let stopSite: (() => Promise<void>) | undefined;
-  async function startSite(): Promise<void> {
-    const environment = { LIMIT_FACTOR: "0", DATA_DIR, ...readEnvironment() };
-    stopSite = await openSecondSite(address, environment);
-  }
-  test.beforeAll(startSite);
-  test.afterAll(async () => {
-    await stopSite?.();
-    rmSync(DATA_DIR, { recursive: true, force: true });
+  let site: ChangeableSite | undefined;
+  test.beforeAll(async () => {
+    site = await openChangeableSite(address, readEnvironment());
   });
+  test.afterAll(() => site?.close());
   return async (roles) => {
-    await stopSite?.();
-    await storeRoles(DATA_DIR, roles);
-    await startSite();
+    await site?.whileStopped((data_dir) => storeRoles(data_dir, roles));
   };
 }
 

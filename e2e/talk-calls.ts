@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
 import type { Locale } from "@toibako/contract/locales.ts";
-import { registerAccount, sendSuccessfully } from "./calls.ts";
+import { registerReceiver, sendSuccessfully } from "./calls.ts";
 
 /** Registers an account that can write and receive messages, and signs it in on this browser; returns its handle. */
 export async function registerWriter(
@@ -9,11 +9,8 @@ export async function registerWriter(
   locale: Locale = "en",
   displaying_name?: string,
 ): Promise<string> {
-  const account = await registerAccount(request, locale, displaying_name);
-  const birthday = { birthday_year: "1990", birthday_month: "1", birthday_day: "1" };
-  await sendSuccessfully(request, "PUT", "/api/v1/user/profiles", { user: birthday });
+  const account = await registerReceiver(request, locale, displaying_name);
   await sendSuccessfully(request, "PUT", "/api/v2/users/update_message_tos_showed");
-  await sendSuccessfully(request, "PUT", "/api/v1/user", { is_receive_dm: true });
   return account;
 }
 

@@ -1,22 +1,15 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { submitSignIn } from "./account-forms.ts";
-import { askAndAnswer, registerAccount, registerNewcomer, sendSuccessfully } from "./calls.ts";
+import {
+  askAndAnswer,
+  registerAccount,
+  registerNewcomer,
+  registerReceiver,
+  saveBirthday,
+  sendSuccessfully,
+} from "./calls.ts";
 import { expect, openPage, test } from "./fixture.ts";
 import { en } from "./texts.ts";
-
-async function becomeAdult(request: APIRequestContext) {
-  await sendSuccessfully(request, "PUT", "/api/v1/user/profiles", {
-    user: { birthday_year: 1990, birthday_month: 2, birthday_day: 3 },
-  });
-}
-
-/** Registers an adult who receives messages. */
-async function registerReceiver(request: APIRequestContext, name?: string): Promise<string> {
-  const account = await registerAccount(request, "en", name);
-  await becomeAdult(request);
-  await sendSuccessfully(request, "PUT", "/api/v1/user", { is_receive_dm: true });
-  return account;
-}
 
 // The browser reports the refused starts of an account that lacks the terms or a birthday.
 test.use({ tolerated: /status of (403|412) .*\/api\/v2\/me\/talks/ });
@@ -37,7 +30,7 @@ test("TALK-05 TALK-20 TALK-21 TALK-29 a newcomer accepts the terms, enters a bir
   openBrowser,
 }) => {
   const receiver = await openBrowser();
-  const account = await registerReceiver(receiver.request, "Mina");
+  const account = await registerReceiver(receiver.request, "en", "Mina");
   await registerNewcomer(page.request);
   await openPage(page, `/en/${account}`);
   const name = en("profiles.send_message", { name: "Mina" });
@@ -85,10 +78,10 @@ test("TALK-07 the address of messages explains what is seen, and a visitor comes
   openBrowser,
 }) => {
   const receiver = await openBrowser();
-  const account = await registerReceiver(receiver.request, "Mina");
+  const account = await registerReceiver(receiver.request, "en", "Mina");
   const writer = await openBrowser();
   const writerAccount = await registerAccount(writer.request);
-  await becomeAdult(writer.request);
+  await saveBirthday(writer.request);
   await openPage(page, `/en/${account}/message`);
   await expect(page.getByText(en("talks.seen_nothing"))).toBeVisible();
   await page.getByRole("button", { name: en("talks.write") }).click();
@@ -108,10 +101,10 @@ test("TALK-06 a talk that is started beside an answer has the question as its dr
   openBrowser,
 }) => {
   const answerer = await openBrowser();
-  const account = await registerReceiver(answerer.request, "Mina");
+  const account = await registerReceiver(answerer.request, "en", "Mina");
   const [uuid] = await askAndAnswer(request, answerer.request, account, { "Which tea?": "Green." });
   await registerAccount(page.request);
-  await becomeAdult(page.request);
+  await saveBirthday(page.request);
   await openPage(page, `/en/q/${uuid}`);
   const name = en("profiles.send_message", { name: "Mina" });
   await page.getByRole("main").getByRole("button", { name }).click();
@@ -126,7 +119,7 @@ test("TALK-01 TALK-23 TALK-25 SHELL-12 a received talk stands in the list, is co
   const account = await registerReceiver(page.request);
   const starter = await openBrowser();
   await registerAccount(starter.request, "en", "Unseen name");
-  await becomeAdult(starter.request);
+  await saveBirthday(starter.request);
   await writeTo(starter.request, account, "Good evening.");
   await openPage(page, "/en/me/talks");
   const row = page.getByRole("listitem").filter({ hasText: "Good evening." });
@@ -155,7 +148,7 @@ test("TALK-01 on wide screens the list stays beside the open talk", async ({
   for (const text of ["First", "Second"]) {
     const starter = await openBrowser();
     await registerAccount(starter.request);
-    await becomeAdult(starter.request);
+    await saveBirthday(starter.request);
     await writeTo(starter.request, account, text);
   }
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { defineObject, Timestamp } from "./shapes.ts";
 
-export const archiveStates = ["none", "running", "done", "failed"] as const;
+const archiveStates = ["none", "running", "done", "failed"] as const;
 
 /** The newest archive of what belongs to an account. */
 export const ArchiveExport = defineObject({

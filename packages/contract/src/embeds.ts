@@ -11,7 +11,7 @@ export interface Embed extends QuestionAddress {
 }
 
 /** The path of the page to show in a frame. */
-export function formatEmbedPath(locale: Locale, { uuid_hash, answer_id }: QuestionAddress): string {
+function formatEmbedPath(locale: Locale, { uuid_hash, answer_id }: QuestionAddress): string {
   return `/embed/${locale}/${uuid_hash}${answer_id ? `?answer_id=${answer_id}` : ""}`;
 }
 

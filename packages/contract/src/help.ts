@@ -152,21 +152,15 @@ export type PublicCountName = (typeof publicCountNames)[number];
 export const publicMonths = 12;
 
 const Count = Type.Integer({ minimum: 0 });
+const counts = Object.fromEntries(publicCountNames.map((name) => [name, Count])) as Record<
+  PublicCountName,
+  typeof Count
+>;
 export const PublicMonth = defineObject({
   month: Type.String({ pattern: "^\\d{4}-\\d\\d$" }),
   /** The month in the language of the request. */
   formatted_month: Type.String(),
-  reports: Count,
-  hidden: Count,
-  warned: Count,
-  suspended: Count,
-  stopped: Count,
-  appeals: Count,
-  appeals_accepted: Count,
-  seals_asked: Count,
-  seals_approved: Count,
-  seals_refused: Count,
-  seals_read: Count,
+  ...counts,
 });
 export type PublicMonth = Static<typeof PublicMonth>;
 

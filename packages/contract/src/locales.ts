@@ -13,6 +13,10 @@ export const mapLocales = <T>(read: (locale: Locale) => T) =>
 /** A text that is empty in each language. */
 export const noTexts: TranslatedText = mapLocales(() => "");
 
+/** The text in a language, or in another one that has it; empty if none has. */
+export const findText = (texts: TranslatedText, locale: Locale): string =>
+  texts[locale] || (Object.values(texts).find(Boolean) ?? "");
+
 export const defaultLocale: Locale = "ja";
 
 /** The name of each language in that language, for the language picker. */

@@ -24,7 +24,7 @@ export const resendEmailConfirmation = defineEndpoint({
 });
 
 /** Why an account without a confirmed address is asked for one: what it has missed, as it gets no mails. */
-export const emailReminderReasons = ["first_question", "first_talk"] as const;
+const emailReminderReasons = ["first_question", "first_talk"] as const;
 export type EmailReminderReason = (typeof emailReminderReasons)[number];
 
 /**

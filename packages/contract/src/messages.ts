@@ -43,14 +43,13 @@ export const Message = defineObject({
 export type Message = Static<typeof Message>;
 
 /** What else the parties of a talk see of each other; it changes without a change of a message. */
-export const ConversationState = defineObject({
+const ConversationState = defineObject({
   /** The number of the last change. */
   last_change: Type.Integer({ minimum: 0 }),
   /** The number of the last message that the caller has read, and that the partner has read. */
   own_read_number: Type.Integer({ minimum: 0 }),
   partner_read_number: Type.Integer({ minimum: 0 }),
 });
-export type ConversationState = Static<typeof ConversationState>;
 
 /**
  * Messages of a talk, newest first: page `page`, or with `after` up to 100 messages that changed after this number,

@@ -6,7 +6,7 @@ import { reportNoteLength, talkReportReasons } from "./talks.ts";
 export const blocksPerPage = 20;
 
 /** What a report covers: one question, all unread ones of its sender, or these and all future ones. */
-export const reportModes = ["unit", "multiple", "multipleWithBlock"] as const;
+const reportModes = ["unit", "multiple", "multipleWithBlock"] as const;
 export type ReportMode = (typeof reportModes)[number];
 
 /**

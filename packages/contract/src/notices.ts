@@ -179,8 +179,9 @@ export const messagesBadge = "nav_footer_message";
 export const friendsBadge = "nav_footer_friends";
 export const communitiesBadge = "nav_communities";
 
-/** A place of the navigation that can be marked as new. */
-export type NavigationBadge = typeof messagesBadge | typeof friendsBadge | typeof communitiesBadge;
+/** The badges that admins can give, each for a place of the navigation. */
+export const navigationBadges = [messagesBadge, friendsBadge, communitiesBadge] as const;
+export type NavigationBadge = (typeof navigationBadges)[number];
 
 /** Badges of the navigation, such as "New" on the messages tab; each is cleared by its id. */
 export const listBadges = defineEndpoint({

@@ -50,7 +50,7 @@ export const authorizationRequestMinutes = 10;
 export const rateLimitHours = { account: 24, other: 1 } as const;
 
 /** What ends the storage of data; rules that begin with `days`, `hours` or `minutes` have an amount. */
-export const retentionRules = [
+const retentionRules = [
   "days",
   "days_in_browser",
   "days_if_failed",
@@ -66,15 +66,15 @@ export const retentionRules = [
   "until_operator_deletes",
   "no_end",
 ] as const;
-export type RetentionRule = (typeof retentionRules)[number];
+type RetentionRule = (typeof retentionRules)[number];
 
 /**
  * How the number of rows is shown. `at_most`: as an upper bound, because the exact number would reveal
  * what a receiver did with a question. `not_told`: the page doesn't show whether there are rows.
  * `not_counted`: without a number.
  */
-export const countingModes = ["exact", "at_most", "not_told", "not_counted"] as const;
-export type CountingMode = (typeof countingModes)[number];
+const countingModes = ["exact", "at_most", "not_told", "not_counted"] as const;
+type CountingMode = (typeof countingModes)[number];
 
 interface Retention {
   counting: CountingMode;
@@ -119,7 +119,7 @@ export const visitorData = {
   rate_limits: keepForHours(rateLimitHours.other),
   ...commonData,
 } satisfies Record<string, Retention>;
-export type VisitorKind = keyof typeof visitorData;
+type VisitorKind = keyof typeof visitorData;
 
 /** Everything that is held about an account, in the order of the page. */
 export const accountData = {

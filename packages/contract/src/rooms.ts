@@ -28,8 +28,7 @@ export const roomAnswerLength = 50;
 export const maxRoomQuestions = 5;
 
 /** A room of one school year, which the system makes, or one that staff have made. */
-export const roomTypes = ["open_chat_by_grade", "official"] as const;
-export type RoomType = (typeof roomTypes)[number];
+const roomTypes = ["open_chat_by_grade", "official"] as const;
 
 /** The languages in which the system makes rooms of school years; the joinable rooms are listed in these only. */
 export const roomLocales = ["ja"] as const satisfies readonly (typeof Locale.enum)[number][];

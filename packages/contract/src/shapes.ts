@@ -38,6 +38,9 @@ export const positionQuery = {
   before: Type.Optional(IdsOfPage),
 };
 
+/** Names the next page of a list by the id of the last row of the page before. */
+export const afterQuery = { after: Type.Optional(IdInput) };
+
 export const Pager = defineObject({
   current_page: Type.Integer({ minimum: 0 }),
   total_pages: Type.Integer({ minimum: 0 }),

@@ -30,7 +30,7 @@ export const emptyTalkHours = 24;
  * The other one in a talk. For the receiver it is anonymous until the starter has shown themselves: then `account` is
  * null, the name is empty, and the icon is a drawing of this talk. It is also null for an account that has left.
  */
-export const TalkPartner = defineObject({
+const TalkPartner = defineObject({
   displaying_name: Type.String(),
   icon_url: Type.String(),
   account: Type.Union([Type.String(), Type.Null()]),

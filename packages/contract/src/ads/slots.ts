@@ -14,7 +14,7 @@ export const adSlots = [
 export type AdSlot = (typeof adSlots)[number];
 
 /** The slots for which networks give ids of native units. */
-export const nativeAdSlots = ["timeline", "box", "reply"] as const satisfies AdSlot[];
+const nativeAdSlots = ["timeline", "box", "reply"] as const satisfies AdSlot[];
 type NativeAdSlot = (typeof nativeAdSlots)[number];
 
 export const isNativeAdSlot = (slot: AdSlot): slot is NativeAdSlot =>

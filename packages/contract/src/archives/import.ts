@@ -17,14 +17,7 @@ export const maxBroughtAnswers = 200_000;
 /** An unfinished upload is deleted this many hours after its last part. */
 export const importUploadHours = 24;
 
-export const archiveImportStates = [
-  "none",
-  "uploading",
-  "waiting",
-  "running",
-  "done",
-  "failed",
-] as const;
+const archiveImportStates = ["none", "uploading", "waiting", "running", "done", "failed"] as const;
 
 /**
  * Why an archive was not imported. `not_zip`: not a ZIP file, or only a part of one. `foreign`: a
@@ -32,7 +25,7 @@ export const archiveImportStates = [
  * names, sizes or numbers that no archive of this software has. `damaged`: a file in it can't be
  * read. `lost`: the server failed.
  */
-export const archiveImportFailures = [
+const archiveImportFailures = [
   "not_zip",
   "foreign",
   "version",

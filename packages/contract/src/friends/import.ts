@@ -17,14 +17,14 @@ export const followerIntroductionLength = 40;
 export const followersOnXTabs = ["completed", "pending"] as const;
 export type FollowersOnXTab = (typeof followersOnXTabs)[number];
 
-export const friendImportStatuses = ["none", "running", "done", "failed"] as const;
+const friendImportStatuses = ["none", "running", "done", "failed"] as const;
 
 /**
  * Why an import failed. `refused`: X rejected the request (not the error code of
  * `startFriendImport`). `unreachable`: no reply, an error, an invalid reply, or a rate limit whose
  * end X does not name. `link_needed`: the account must link X again.
  */
-export const friendImportFailures = ["refused", "unreachable", "link_needed"] as const;
+const friendImportFailures = ["refused", "unreachable", "link_needed"] as const;
 export type FriendImportFailure = (typeof friendImportFailures)[number];
 
 /**

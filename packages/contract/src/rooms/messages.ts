@@ -91,7 +91,7 @@ export const listRoomMessages = defineEndpoint({
 });
 
 /** How many messages one member may post in one room a minute. */
-export const roomMessagesPerMinute = 30;
+const roomMessagesPerMinute = 30;
 
 /** Posts a message in a room; the key works as in `postMessage`. */
 export const postRoomMessage = defineEndpoint({

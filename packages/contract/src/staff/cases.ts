@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint, limitCalls } from "../endpoint.ts";
-import { defineObject, IdInput, Locale, Timestamp } from "../shapes.ts";
+import { afterQuery, defineObject, IdInput, Locale, Timestamp } from "../shapes.ts";
 import { staffErrors, staffWriteErrors } from "./console.ts";
 
 /** What a case is about. */
@@ -29,7 +29,6 @@ export const caseReasons = [
   "unstated",
   "staff",
 ] as const;
-export type CaseReason = (typeof caseReasons)[number];
 
 /**
  * What staff decide. `dismiss`: nothing is wrong. `hide`: the thing is shown to nobody any more. `warn` and `suspend`
@@ -63,7 +62,7 @@ export const casesPerPage = 50;
 /** Characters of what is told to the subject, and of a note. */
 export const caseMessageLimit = 1_000;
 /** The longest suspension. */
-export const maxSuspensionDays = 3_650;
+const maxSuspensionDays = 3_650;
 
 /** The account of staff that holds a case now; null if nobody does. */
 const Holder = Type.Union([
@@ -109,8 +108,7 @@ export const listCases = defineEndpoint({
   query: defineObject({
     state: Type.Optional(Type.Enum(["open", "decided"])),
     kind: Type.Optional(Type.Enum([...caseKinds])),
-    /** The id of the last case of the page before. */
-    after: Type.Optional(IdInput),
+    ...afterQuery,
   }),
   response: {
     200: defineObject({ cases: Type.Array(CaseSummary), has_more: Type.Boolean() }),

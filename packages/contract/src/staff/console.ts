@@ -3,7 +3,7 @@ import { defineEndpoint, limitCalls } from "../endpoint.ts";
 import { TypedCode, UsedCredential } from "../factors.ts";
 import { defineObject } from "../shapes.ts";
 
-/** Minutes without a call of staff after which the console closes. */
+/** Minutes after which the console closes unless `renewConsole` is called. */
 export const consoleMinutes = 60;
 
 /** Errors of every endpoint of staff. */
@@ -39,6 +39,21 @@ export const enterConsole = defineEndpoint({
     "foreign_origin",
   ],
   limits: [{ key: "user", max: 30, seconds: 3600, on_store_error: "refuse" }],
+});
+
+/**
+ * Keeps the console open for another `consoleMinutes`. Pages call it when somebody presses or types; no other call
+ * renews, because pages also read lists and cases by a timer.
+ */
+export const renewConsole = defineEndpoint({
+  name: "renewConsole",
+  summary: "Keep the console of staff open",
+  method: "PUT",
+  path: "/api/v2/adm/entries",
+  caller: "moderator",
+  response: { 204: Type.Null() },
+  errors: [...staffErrors, "bad_token", "foreign_origin"],
+  limits: limitCalls(60),
 });
 
 /** Closes the console and gives back the cases that the caller holds. */

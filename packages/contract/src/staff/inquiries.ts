@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint, limitCalls } from "../endpoint.ts";
 import { inquiryTopics } from "../help.ts";
-import { defineObject, IdInput, Locale, Timestamp } from "../shapes.ts";
+import { afterQuery, defineObject, IdInput, Locale, Timestamp } from "../shapes.ts";
 import { staffErrors, staffWriteErrors } from "./console.ts";
 
 export type InquiryTopic = (typeof inquiryTopics)[number];
@@ -39,8 +39,7 @@ export const listInquiries = defineEndpoint({
   query: defineObject({
     state: Type.Optional(Type.Enum(["open", "closed"])),
     topic: Type.Optional(Type.Enum([...inquiryTopics])),
-    /** The id of the last inquiry of the page before. */
-    after: Type.Optional(IdInput),
+    ...afterQuery,
   }),
   response: {
     200: defineObject({ inquiries: Type.Array(InquirySummary), has_more: Type.Boolean() }),

@@ -1,23 +1,23 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint, limitCalls } from "../endpoint.ts";
-import { defineObject, IdInput, Timestamp } from "../shapes.ts";
+import { afterQuery, defineObject, IdInput, Timestamp } from "../shapes.ts";
 import { caseKinds } from "./cases.ts";
 import { staffErrors, staffWriteErrors } from "./console.ts";
 
-/** Hours in which an asking is decided and, if it was approved, the record read. */
+/** Hours in which a request is decided and, if it was approved, the record read. */
 export const sealHours = 72;
 /** Minutes for which a page shows a record that was read. */
 export const sealReadMinutes = 15;
 export const sealsPerPage = 30;
-/** Characters of the reason of an asking. */
+/** Characters of the reason of a request. */
 export const sealReasonLimit = 500;
 
 /** `lapsed`: nobody has decided it in time or, after the approval, its asker has not read the record in time. */
-export const sealStatuses = ["waiting", "approved", "refused", "read", "lapsed"] as const;
+const sealStatuses = ["waiting", "approved", "refused", "read", "lapsed"] as const;
 
 const Person = defineObject({ account: Type.String(), displaying_name: Type.String() });
 
-/** An asking to open the sealed record of who has sent a question. */
+/** A request to open the sealed record of who has sent a question. */
 export const SealRequest = defineObject({
   id: Type.String({ format: "uuid" }),
   case_id: Type.String({ format: "uuid" }),
@@ -34,10 +34,10 @@ export const SealRequest = defineObject({
 });
 export type SealRequest = Static<typeof SealRequest>;
 
-/** All askings, the newest first. */
+/** All requests, the newest first. */
 export const listSeals = defineEndpoint({
   name: "listSeals",
-  summary: "Askings to open sealed records",
+  summary: "Requests to open sealed records",
   method: "GET",
   path: "/api/v2/adm/seals",
   caller: "moderator",
@@ -46,8 +46,7 @@ export const listSeals = defineEndpoint({
     state: Type.Optional(Type.Enum(["open"])),
     /** Only those of this case. */
     case_id: Type.Optional(IdInput),
-    /** The id of the last one of the page before. */
-    after: Type.Optional(IdInput),
+    ...afterQuery,
   }),
   response: {
     200: defineObject({ seals: Type.Array(SealRequest), has_more: Type.Boolean() }),
@@ -58,7 +57,7 @@ export const listSeals = defineEndpoint({
 
 const sealParams = defineObject({ id: IdInput });
 
-/** Asks to open the record of a case's question. A repeated call returns the asking that waits. */
+/** Asks to open the record of a case's question. A repeated call returns the request that waits. */
 export const askToOpenSeal = defineEndpoint({
   name: "askToOpenSeal",
   summary: "Ask to open a sealed record",
@@ -72,7 +71,7 @@ export const askToOpenSeal = defineEndpoint({
   limits: limitCalls(30),
 });
 
-/** Approves or refuses an asking; nobody decides their own. */
+/** Approves or refuses a request; nobody decides their own. */
 export const decideSeal = defineEndpoint({
   name: "decideSeal",
   summary: "Approve or refuse the opening of a sealed record",
@@ -98,7 +97,7 @@ export const SealedRecord = defineObject({
 export type SealedRecord = Static<typeof SealedRecord>;
 
 /**
- * Reads the record of an approved asking, once: its asker, as long as they are staff and whoever approved it is an
+ * Reads the record of an approved request, once: its asker, as long as they are staff and whoever approved it is an
  * admin.
  */
 export const readSeal = defineEndpoint({

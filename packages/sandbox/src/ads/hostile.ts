@@ -92,8 +92,8 @@ export const leavingAttempts = {
     "window.kept = []; for (let i = 0; i < 3_000; i++) { window.kept.push(new Uint8Array(1_000_000).fill(i)); } return 'kept'",
 } as const;
 
-/** Attempts that a press on the tag allows, if anything does. */
-const pressedNames: readonly string[] = [
+/** The attempts that the tag makes again when it is pressed. Others would move it away from the pointer. */
+export const pressedNames = [
   "top_navigation",
   "top_link",
   "top_form",
@@ -104,7 +104,7 @@ const pressedNames: readonly string[] = [
   "clipboard_write",
   "notification",
   "history_back",
-];
+] as const satisfies (keyof typeof attempts)[];
 
 /** Renders the tag, which reports each outcome to its host: of all attempts, or of those that are named. */
 export function renderHostileScript(host: string, site: string, names?: readonly string[]): string {

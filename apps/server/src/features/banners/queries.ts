@@ -1,5 +1,5 @@
 import type { Banner } from "@toibako/contract/banners.ts";
-import type { Locale } from "@toibako/contract/locales.ts";
+import { findText, type Locale } from "@toibako/contract/locales.ts";
 import {
   type EditedBanner,
   editedBannersPerPage,
@@ -121,7 +121,7 @@ export async function listEdited(db: Db, locale: Locale, after: string | undefin
     const titles = kind === "modal" ? modal_titles : alternative_texts;
     return {
       ...rest,
-      title: titles[locale] || (Object.values(titles).find(Boolean) ?? ""),
+      title: findText(titles, locale),
       starts_at: starts_at.toISOString(),
       ends_at: ends_at.toISOString(),
     };

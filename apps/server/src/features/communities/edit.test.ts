@@ -7,6 +7,7 @@ import {
 import type { Input } from "@toibako/contract/endpoint.ts";
 import { mapLocales, type TranslatedText } from "@toibako/contract/locales.ts";
 import {
+  getEditedCategory,
   getEditedCommunity,
   listEditedCategories,
   listEditedCommunities,
@@ -108,8 +109,10 @@ test("ADMIN-09 a start with the data of the first install overwrites nothing tha
   await storeFirstData(site.services);
   const after = (await admin.send(getEditedCommunity, { params: { id } })).data.community;
   expect(after).toEqual({ ...edited, id, version: 2 });
-  const { categories } = (await admin.send(listEditedCategories, {})).data;
-  expect(categories).toContainEqual({ ...category, id: "culture", version: 2 });
+  const read = await admin.send(getEditedCategory, { params: { id: "culture" } });
+  expect(read.data.category).toEqual({ ...category, id: "culture", version: 2 });
+  const { categories } = (await admin.send(listEditedCategories, {}, { "x-locale": "ko" })).data;
+  expect(categories).toContainEqual({ id: "culture", name: category.names.ko });
 });
 
 test("ADMIN-09 a community or category saved from an old tab is refused, and a repeated call isn't", async () => {
@@ -193,4 +196,6 @@ test("ADMIN-09 the list of communities goes on after any of them", async () => {
   const listed = await list({});
   expect(listed.length).toBeGreaterThan(15);
   expect(await list({ after: listed[0]?.id ?? "" })).toEqual(listed.slice(1));
+  const moss = (await admin.send(listEditedCommunities, {}, { "x-locale": "th" })).data.communities;
+  expect(moss).toContainEqual({ id: "moss", name: "mosth", category_name: "plath" });
 });

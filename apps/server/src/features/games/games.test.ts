@@ -97,6 +97,9 @@ test("ADS-12 the first game is the one with the largest priority that is shown",
   const listed = (await admin.send(listEditedGames, { query: {} })).data;
   expect(listed).toMatchObject({ has_more: false, games_url });
   expect(listed.games.map(({ uuid, is_shown }) => [uuid, is_shown])).toContainEqual([quiz, false]);
+  const thai = (await admin.send(listEditedGames, {}, { "x-locale": "th" })).data.games;
+  const { titles } = (await admin.send(getEditedGame, { params: { uuid: quiz } })).data.game;
+  expect(thai.find(({ uuid }) => uuid === quiz)?.title).toBe(titles.th);
   const { uuid: first } = listed.games[0] ?? { uuid: "" };
   const after = (await admin.send(listEditedGames, { query: { after: first } })).data.games;
   expect(after).toEqual(listed.games.slice(1));

@@ -56,6 +56,11 @@ test("ADS-14 ADMIN-09 NOTE-08 a note is shown in the reader's language once it i
   const titles = { ...noTexts, ja: "下書き" };
   const draft = await save(id, { is_published: false, titles, bodies: noTexts });
   expect(draft.data.release_note).toMatchObject({ version: 1, released_at: null });
+  // In another language, because the reader's own has no title yet.
+  const listed = (await admin.send(listEditedReleaseNotes, {}, { "x-locale": "ko" })).data;
+  expect(listed.release_notes).toEqual([
+    { id, title: "下書き", is_published: false, released_at: null },
+  ]);
   expect(await listTitles("ja")).toEqual([]);
   const incomplete = await save(id, { version: 1, titles: { ...buildTexts("News"), th: " " } });
   expect([incomplete.status, Object.keys(incomplete.error?.details ?? {})]).toEqual([

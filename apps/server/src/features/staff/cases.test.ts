@@ -15,7 +15,13 @@ import {
   postCaseNote,
   undoAction,
 } from "@toibako/contract/staff/cases.ts";
-import { enterConsole, leaveConsole } from "@toibako/contract/staff/console.ts";
+import {
+  consoleMinutes,
+  enterConsole,
+  leaveConsole,
+  renewConsole,
+} from "@toibako/contract/staff/console.ts";
+import { getOverview } from "@toibako/contract/staff/overview.ts";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { storeCommunity, storeCommunityQuestion } from "#platform/testing/communities.ts";
@@ -268,6 +274,14 @@ test("MOD-01 API-10 a note is seen by all staff, and added once", async () => {
   expect([other.status, other.error?.code]).toEqual([409, "key_reused"]);
 });
 
+/** Brings the closing of an account's console nearer. */
+const letConsoleAge = (account: string, minutes: number) =>
+  database.executeSql(
+    `update sessions set console_until = console_until - make_interval(mins => $2)
+     where user_pk = (select pk from users where account = $1)`,
+    [account, minutes],
+  );
+
 test("MOD-07 ADMIN-05 the console opens with a second factor only, closes after an hour, and is not there for others", async () => {
   expect((await yui.send(listCases, {})).status).toBe(404);
   expect((await site.openBrowser().send(listCases, {})).status).toBe(404);
@@ -279,11 +293,26 @@ test("MOD-07 ADMIN-05 the console opens with a second factor only, closes after 
   expect([wrong.status, wrong.error?.code]).toEqual([422, "wrong_code"]);
   const nao = await registerStaff(site, "nao");
   expect((await nao.send(listCases, {})).status).toBe(200);
-  await database.executeSql(
-    `update sessions set console_until = console_until - interval '61 minutes'
-     where user_pk = (select pk from users where account = 'nao')`,
-  );
+  await letConsoleAge("nao", consoleMinutes + 1);
   expect((await nao.send(listCases, {})).error?.code).toBe("console_closed");
+  expect((await nao.send(renewConsole, {})).error?.code).toBe("console_closed");
+});
+
+test("MOD-07 what a page reads by a timer doesn't keep the console open, what a person does keeps it open", async () => {
+  const { listed } = await reportAnswer();
+  const toma = await registerStaff(site, "toma");
+  const readByTimer = async () => {
+    await toma.send(getOverview, {});
+    await toma.send(listCases, {});
+    return toma.send(openCase, { params: { id: listed.id } });
+  };
+  await letConsoleAge("toma", consoleMinutes - 1);
+  await readByTimer();
+  await toma.send(renewConsole, {});
+  await letConsoleAge("toma", consoleMinutes - 1);
+  expect((await readByTimer()).status).toBe(200);
+  await letConsoleAge("toma", 2);
+  expect((await readByTimer()).error?.code).toBe("console_closed");
 });
 
 test("MOD-07 a role that was taken away ends access at once", async () => {

@@ -9,11 +9,15 @@ import {
   postCaseNote,
   undoAction,
 } from "@toibako/contract/staff/cases.ts";
-import { enterConsole, leaveConsole } from "@toibako/contract/staff/console.ts";
+import { enterConsole, leaveConsole, renewConsole } from "@toibako/contract/staff/console.ts";
 import { getOverview } from "@toibako/contract/staff/overview.ts";
 import { implement } from "#platform/http/endpoint.ts";
 import { createFieldFailure } from "#platform/http/failure.ts";
-import { closeConsole, openConsole } from "#platform/identity/console.ts";
+import {
+  closeConsole,
+  openConsole,
+  renewConsole as renewConsoleOf,
+} from "#platform/identity/console.ts";
 import { findKnownBrowser } from "#platform/limits/known-browsers.ts";
 import { listNetworkRanges } from "#platform/limits/networks.ts";
 import type { AdmitCode } from "../factors/commands/code-attempts.ts";
@@ -51,6 +55,11 @@ export const createStaffRoutes = (admitCode: AdmitCode) => [
       await consumeCode(services, viewer.user.pk, code);
     }
     await openConsole(services.db, request);
+    return {};
+  }),
+
+  implement(renewConsole, async ({ services, request }) => {
+    await renewConsoleOf(services.db, request);
     return {};
   }),
 

@@ -86,7 +86,7 @@ test("ADMIN-07 MOD-05 a record opens with a reason and another admin's approval,
   expect(JSON.stringify(listed)).not.toContain("kenta");
 });
 
-test("ADMIN-07 nobody approves their own asking, and a case has one at a time", async () => {
+test("ADMIN-07 nobody approves their own request, and a case has one at a time", async () => {
   const case_id = await reportQuestion("自分で承認？");
   const { id } = (await ask(emi, case_id)).data.seal;
   expect((await ask(emi, case_id)).data.seal.id).toBe(id);
@@ -112,7 +112,7 @@ test("ADMIN-07 only the records of questions open", async () => {
   expect((await ask(mio, createPublicId())).status).toBe(404);
 });
 
-test("PRIV-08 MOD-05 an asking lapses after 72 hours, which is logged, and the address isn't there after 90 days", async () => {
+test("PRIV-08 MOD-05 a request lapses after 72 hours, which is logged, and the address isn't there after 90 days", async () => {
   const visitor = site.openBrowser();
   const case_id = await reportQuestion("ビジターの質問です", visitor);
   const asked = await ask(mio, case_id);
@@ -138,7 +138,7 @@ test("PRIV-08 MOD-05 an asking lapses after 72 hours, which is logged, and the a
 const people = ["emi", "ren", "mio"] as const;
 type Name = (typeof people)[number];
 
-/** What the rules say of the asking that is open. */
+/** What the rules say of the request that is open. */
 interface Model {
   id: string;
   roles: Record<Name, "admin" | "moderator" | null>;
@@ -203,7 +203,7 @@ const operations = {
   ask: async (model: Model, by: Name) => {
     const asked = await askToOpen(site.services, pks[by], case_id, "理由").catch(() => undefined);
     if (isOpen(model)) {
-      // A repeated asking finds the one that is open.
+      // A repeated request finds the one that is open.
       expect(asked?.id).toBe(by === model.asker ? model.id : undefined);
       return;
     }

@@ -10,7 +10,7 @@ import type {
 } from "fastify";
 import { type TSchema, Type } from "typebox";
 import { isWorthRetrying } from "#platform/database/db-errors.ts";
-import { keepConsoleOpen } from "#platform/identity/console.ts";
+import { rejectClosedConsole } from "#platform/identity/console.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
 import { setVisitorCookie, startVisitor } from "#platform/identity/session.ts";
 import type { Sender, SignedIn, Viewer } from "#platform/identity/viewer.ts";
@@ -160,7 +160,7 @@ export function mount(app: FastifyInstance, services: Services, route: Route): v
       rejectCaller(endpoint, request);
       if (isCalledByPagesOnly) rejectWrongToken(services, request);
       await countCaller(request, "endpoint");
-      if (needsConsole(endpoint)) await keepConsoleOpen(services.db, request);
+      if (needsConsole(endpoint)) await rejectClosedConsole(services.db, request);
     },
     handler: async (request, reply) => {
       if (endpoint.signed_body) rejectWrongSignature(route, services, request);
@@ -186,7 +186,7 @@ export function mount(app: FastifyInstance, services: Services, route: Route): v
     createInProcessRead(endpoint, successStatus, async (request, reply, page) => {
       rejectCaller(endpoint, request);
       await countCaller(request, "endpoint");
-      if (needsConsole(endpoint)) await keepConsoleOpen(services.db, request);
+      if (needsConsole(endpoint)) await rejectClosedConsole(services.db, request);
       await countCaller(request, "endpoint after validation");
       const countRequest = () => countCaller(request, "handler");
       const call = createCall(endpoint, services, request, reply, countRequest);

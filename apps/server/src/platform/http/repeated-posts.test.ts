@@ -323,7 +323,7 @@ const exemptPosts: Record<string, string> = {
     "postContentPicture",
     "postContentVideo",
   ]),
-  ...explain("only reads; its query may be an address, which belongs in no URL", ["findAccounts"]),
+  ...explain("reads; each search of a person is an entry of the audit log", ["findAccounts"]),
   ...explain("only reads; its query may be longer than a URL", [
     "previewWordList",
     "previewDiagnosisGame",

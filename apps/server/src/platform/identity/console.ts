@@ -11,8 +11,12 @@ const openSql = statement(
   "session.openConsole",
   `update sessions set ${setConsoleUntil} where token_hash = :token_hash returning id`,
 );
-const keepSql = statement(
-  "session.keepConsole",
+const findSql = statement(
+  "session.findConsole",
+  "select id from sessions where token_hash = :token_hash and console_until > now()",
+);
+const renewSql = statement(
+  "session.renewConsole",
   `update sessions set ${setConsoleUntil} where token_hash = :token_hash and console_until > now() returning id`,
 );
 const closeSql = statement(
@@ -31,11 +35,18 @@ export async function openConsole(db: Db, request: FastifyRequest): Promise<void
   if (opened.length === 0) throw new Failure("sign_in_needed");
 }
 
-/** Keeps the console open for another hour; throws `console_closed` if it is closed. */
-export async function keepConsoleOpen(db: Db, request: FastifyRequest): Promise<void> {
+/** Throws `console_closed` unless the console is open for the session of a request. */
+export async function rejectClosedConsole(db: Db, request: FastifyRequest): Promise<void> {
   const token_hash = hashSessionToken(request);
-  const kept = token_hash ? await keepSql(db, { token_hash }) : [];
-  if (kept.length === 0) throw new Failure("console_closed");
+  const found = token_hash ? await findSql(db, { token_hash }) : [];
+  if (found.length === 0) throw new Failure("console_closed");
+}
+
+/** Keeps the console open for another hour; throws `console_closed` if it is closed. */
+export async function renewConsole(db: Db, request: FastifyRequest): Promise<void> {
+  const token_hash = hashSessionToken(request);
+  const renewed = token_hash ? await renewSql(db, { token_hash }) : [];
+  if (renewed.length === 0) throw new Failure("console_closed");
 }
 
 export async function closeConsole(db: Db, request: FastifyRequest): Promise<void> {

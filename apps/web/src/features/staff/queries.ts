@@ -2,7 +2,6 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import type { Input } from "@toibako/contract/endpoint.ts";
 import {
   type Case,
-  type CaseKind,
   caseKinds,
   closeCase,
   decideCase,
@@ -11,7 +10,7 @@ import {
   postCaseNote,
   undoAction,
 } from "@toibako/contract/staff/cases.ts";
-import { enterConsole, leaveConsole } from "@toibako/contract/staff/console.ts";
+import { enterConsole, leaveConsole, renewConsole } from "@toibako/contract/staff/console.ts";
 import { getOverview } from "@toibako/contract/staff/overview.ts";
 import { askToOpenSeal, decideSeal, listSeals, readSeal } from "@toibako/contract/staff/seals.ts";
 import { useEffect } from "react";
@@ -20,7 +19,8 @@ import { listenToEvents } from "#lib/http/event-stream.ts";
 
 export interface CaseSearch {
   state?: "decided" | undefined;
-  kind?: CaseKind | undefined;
+  /** A kind of cases, or another word of an address. */
+  kind?: string | undefined;
   /** The id of the last case of the page before. */
   after?: string | undefined;
 }
@@ -28,16 +28,15 @@ export interface CaseSearch {
 /** Milliseconds after which the queue is read again, for new reports and for leases that have ended. */
 const queueInterval = 15_000;
 
-export const casesQuery = ({ state, kind, after }: CaseSearch) => ({
-  ...api.query(listCases, {
-    query: {
-      ...(state !== undefined && { state }),
-      ...(kind !== undefined && caseKinds.includes(kind) && { kind }),
-      ...(after !== undefined && { after }),
-    },
-  }),
-  refetchInterval: queueInterval,
-});
+export const casesQuery = ({ state, kind: typed, after }: CaseSearch) => {
+  const kind = caseKinds.find((known) => known === typed);
+  return {
+    ...api.query(listCases, {
+      query: { ...(state && { state }), ...(kind && { kind }), ...(after && { after }) },
+    }),
+    refetchInterval: queueInterval,
+  };
+};
 
 export const overviewQuery = () => ({
   ...api.query(getOverview),
@@ -75,6 +74,8 @@ export async function enter(
   await send(enterConsole, { body });
   await client.invalidateQueries();
 }
+
+export const renew = () => send(renewConsole);
 
 export const leave = () => send(leaveConsole);
 
@@ -119,7 +120,7 @@ export const sendNote = (id: string, text: string, idempotency_key: string) =>
 
 export const refreshNotes = refreshCase;
 
-/** The askings to open sealed records: those that wait, or all of a case. */
+/** The requests to open sealed records: those that wait, or all of a case. */
 export const sealsQuery = (query: { state?: "open"; case_id?: string; after?: string }) =>
   api.query(listSeals, { query });
 

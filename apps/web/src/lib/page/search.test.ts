@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { getPageNumbers, validateNextSearch, validatePageSearch } from "./search.ts";
+import {
+  getPageNumbers,
+  validateNextSearch,
+  validatePageSearch,
+  validateTextSearch,
+} from "./search.ts";
 
 test("PROF-03 a valid page number is kept, and an invalid one is dropped", () => {
   expect(validatePageSearch({ page: "2", ref: "x" })).toEqual({ page: 2 });
@@ -16,6 +21,11 @@ test("FEEL-06 an address shows one page, or up to ten pages of a list that has g
   expect(read("40", "2")).toEqual([31, 32, 33, 34, 35, 36, 37, 38, 39, 40]);
   for (const from of ["3", "4", "0", "-1", "1.5", "x", ""]) expect(read("3", from)).toEqual([3]);
   expect(read("1", "0")).toEqual([1]);
+});
+
+test("only named parameters that are texts are kept", () => {
+  const search = { state: "decided", kind: "", after: 3, other: "x" };
+  expect(validateTextSearch(search, ["state", "kind", "after"])).toEqual({ state: "decided" });
 });
 
 test("AUTH-04 a refused address becomes undefined, so that the router drops it", () => {

@@ -35,6 +35,19 @@ export function validateQuerySearch({ query }: Record<string, unknown>): { query
   return text ? { query: text } : {};
 }
 
+/** Keeps the parameters with these names, unless they are empty. */
+export function validateTextSearch<N extends string>(
+  search: Record<string, unknown>,
+  names: readonly N[],
+): { [Name in N]?: string | undefined } {
+  const texts: { [Name in N]?: string } = {};
+  for (const name of names) {
+    const value = search[name];
+    if (typeof value === "string" && value !== "") texts[name] = value;
+  }
+  return texts;
+}
+
 /** Reads the parameter `sent` of the list of sent questions: the id of the question that was just sent. */
 export function validateSentSearch({ sent }: Record<string, unknown>): { sent?: string } {
   return typeof sent === "string" && /^[\w-]{22}$/.test(sent) ? { sent } : {};

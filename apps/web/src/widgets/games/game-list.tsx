@@ -9,7 +9,7 @@ import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 
 /** Pictures from this one on are far down the page. */
-const firstLatePicture = 4;
+const firstLazyPicture = 4;
 
 /** All games that are shown, and the link to the games site's top page. */
 export function GameList() {
@@ -35,7 +35,7 @@ export function GameList() {
       <ul className="grid list-none grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
         {games.map((game, index) => (
           <li key={game.uuid}>
-            <GameLink game={game} heading={2} look="tile" isLate={index >= firstLatePicture} />
+            <GameLink game={game} heading={2} look="tile" isLazy={index >= firstLazyPicture} />
           </li>
         ))}
       </ul>

@@ -19,7 +19,7 @@ export function TopGameCard() {
         </HomeLink>
       }
     >
-      <GameLink game={game} heading={3} look="row" isLate />
+      <GameLink game={game} heading={3} look="row" isLazy />
     </HomeCard>
   );
 }

@@ -16,7 +16,7 @@ export const modals = {
   delete_answer: async () => (await import("./delete-answer.tsx")).DeleteAnswer,
   report_public: async () =>
     (await import("#features/moderation/components/report-public-dialog.tsx")).ReportPublicDialog,
-  report_account: async () => (await import("./report-account.tsx")).ReportAccount,
+  report_account: async () => (await import("./reports.tsx")).ReportAccount,
   block_account: async () =>
     (await import("#features/moderation/components/block-account-dialog.tsx")).BlockAccountDialog,
   baton: async () => (await import("#features/friends/components/baton-dialog.tsx")).BatonDialog,
@@ -34,7 +34,7 @@ export const modals = {
   identity_confirmation: async () =>
     (await import("./identity-confirmation.tsx")).IdentityConfirmation,
   report_talk: async () => (await import("./report-talk.tsx")).ReportTalk,
-  report_room_message: async () => (await import("./report-room-message.tsx")).ReportRoomMessage,
+  report_room_message: async () => (await import("./reports.tsx")).ReportRoomMessage,
   room_members: async () => (await import("./room-members.tsx")).RoomMembers,
   message_terms: async () => (await import("./message-terms.tsx")).MessageTerms,
   message_birth_date: async () => (await import("./message-birth-date.tsx")).MessageBirthDate,

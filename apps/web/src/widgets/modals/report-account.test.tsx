@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { getCurrentUser } from "@toibako/contract/accounts.ts";
 import { afterEach, expect, test, vi } from "vitest";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
-import { ReportAccount } from "./report-account.tsx";
+import { ReportAccount } from "./reports.tsx";
 
 let page: TestPage;
 const listCalls = (name: string) => page.calls.filter((call) => call.name === name);

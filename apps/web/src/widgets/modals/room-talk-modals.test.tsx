@@ -6,7 +6,7 @@ import type { RoomMessage } from "@toibako/contract/rooms/messages.ts";
 import type { Room } from "@toibako/contract/rooms.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
-import { ReportRoomMessage } from "./report-room-message.tsx";
+import { ReportRoomMessage } from "./reports.tsx";
 import { RoomMembers } from "./room-members.tsx";
 
 let page: TestPage;

@@ -2,15 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { communitiesBadge, friendsBadge, messagesBadge } from "@toibako/contract/notices.ts";
 import type { GivenBadge } from "@toibako/contract/staff/contents/badges.ts";
 import { useState } from "react";
+import { Rows } from "#features/staff/components/rows.tsx";
 import { StaffDate } from "#features/staff/components/staff-date.tsx";
 import { givenBadgesQuery, useGiveBadge } from "#features/staff/queries/badges.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
-import { rowsClass } from "./list-parts.tsx";
 
-const placeTexts = {
+/** The places of the navigation as it names them. */
+export const placeTexts = {
   [messagesBadge]: "shell.messages",
   [friendsBadge]: "shell.friends",
   [communitiesBadge]: "shell.communities",
@@ -24,7 +25,7 @@ export function BadgeList() {
     return <LoadingState query={query} skeleton="row" title={t("staff_contents.load_failed")} />;
   }
   return (
-    <ul className={rowsClass}>
+    <Rows>
       {query.data.badges.map((badge) => (
         <li
           key={badge.keyword}
@@ -33,7 +34,7 @@ export function BadgeList() {
           <BadgeRow badge={badge} />
         </li>
       ))}
-    </ul>
+    </Rows>
   );
 }
 

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { bannerAudiences, bannerKinds, bannerLocales } from "@toibako/contract/banners.ts";
 import { localeNames } from "@toibako/contract/locales.ts";
 import {
@@ -10,7 +9,6 @@ import {
 import { contentPictureSizes, videoLimits } from "@toibako/contract/staff/contents/pictures.ts";
 import { useState } from "react";
 import { ContentEditor } from "#features/staff/components/contents/content-editor.tsx";
-import { ContentList } from "#features/staff/components/contents/content-list.tsx";
 import { StaffDate } from "#features/staff/components/staff-date.tsx";
 import {
   editedBannerQuery,
@@ -22,47 +20,28 @@ import { uploadPicture, uploadVideo } from "#features/staff/queries/content-pict
 import { type ContentField, createContentId } from "#features/staff/queries/content-values.ts";
 import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
 import { useBrowserTimeZone } from "#lib/i18n/time-zone.ts";
-import { EmptyInboxDrawing } from "#ui/drawings/empty-inbox.tsx";
-import { LoadingState } from "#ui/feedback/loading-state.tsx";
-import { EmptyState } from "#ui/feedback/states.tsx";
 import { BannerPreview } from "./banner-preview.tsx";
-import { ContentPages, FormLoading, NewContentLink } from "./content-parts.tsx";
-
-const kind = "banners";
+import { ContentIndex, FormLoading } from "./content-parts.tsx";
 
 /** The list of banners, one page at a time, with what becomes of them now. */
 export function BannerList({ after }: { after: string | undefined }) {
-  const { t, locale } = useTexts();
+  const { t } = useTexts();
   const query = useQuery(editedBannersQuery(after));
   const [newId] = useState(createContentId);
-  const banners = query.data?.banners ?? [];
   return (
-    <>
-      <NewContentLink kind={kind} id={newId} label={t("staff_banners.new_banner")} />
-      {!query.data && (
-        <LoadingState query={query} skeleton="row" title={t("staff_contents.load_failed")} />
-      )}
-      {query.data && banners.length === 0 && (
-        <EmptyState drawing={<EmptyInboxDrawing />} title={t("staff_banners.no_banners")} />
-      )}
-      {banners.length > 0 && (
-        <ContentList
-          contents={banners.map((banner) => ({
-            key: banner.id,
-            title: banner.title || t("staff_contents.untitled"),
-            details: <BannerDetails banner={banner} />,
-            link: (
-              <Link to="/$locale/adm/contents/$kind/$id" params={{ locale, kind, id: banner.id }} />
-            ),
-          }))}
-        />
-      )}
-      <ContentPages
-        kind={kind}
-        after={after}
-        next={query.data?.has_more ? banners.at(-1)?.id : undefined}
-      />
-    </>
+    <ContentIndex
+      kind="banners"
+      query={query}
+      create={[newId, t("staff_banners.new_banner")]}
+      contents={query.data?.banners.map((banner) => ({
+        id: banner.id,
+        title: banner.title,
+        details: <BannerDetails banner={banner} />,
+      }))}
+      emptyTitle={t("staff_banners.no_banners")}
+      after={after}
+      has_more={query.data?.has_more}
+    />
   );
 }
 

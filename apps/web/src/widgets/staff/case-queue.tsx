@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { caseKinds } from "@toibako/contract/staff/cases.ts";
 import { CaseRow } from "#features/staff/components/case-row.tsx";
+import { Rows } from "#features/staff/components/rows.tsx";
 import { type CaseSearch, casesQuery } from "#features/staff/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { EmptyInboxDrawing } from "#ui/drawings/empty-inbox.tsx";
@@ -9,7 +10,7 @@ import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { Segmented } from "#ui/forms/segmented.tsx";
 import { Select } from "#ui/forms/select.tsx";
-import { ListPages, RowShortcuts, rowsClass } from "./list-parts.tsx";
+import { ListPages, RowShortcuts } from "./list-parts.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
 
 /** The queue of open cases, or the decided ones, one page at a time. */
@@ -62,7 +63,7 @@ export function CaseQueue({ search }: { search: CaseSearch }) {
         </EmptyState>
       )}
       {cases.length > 0 && (
-        <ul ref={rows} className={rowsClass}>
+        <Rows ref={rows}>
           {cases.map((listed) => (
             <li key={listed.id}>
               <CaseRow
@@ -77,7 +78,7 @@ export function CaseQueue({ search }: { search: CaseSearch }) {
               />
             </li>
           ))}
-        </ul>
+        </Rows>
       )}
       <ListPages
         first={

@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { cardThemes } from "@toibako/contract/cards.ts";
 import { categoryLimits, communityLimits } from "@toibako/contract/staff/contents/communities.ts";
 import { contentPictureSizes } from "@toibako/contract/staff/contents/pictures.ts";
 import { ContentEditor } from "#features/staff/components/contents/content-editor.tsx";
-import { ContentList } from "#features/staff/components/contents/content-list.tsx";
 import {
   editedCategoriesQuery,
   editedCategoryQuery,
@@ -18,8 +17,7 @@ import {
 import { uploadPicture } from "#features/staff/queries/content-pictures.ts";
 import type { ContentField } from "#features/staff/queries/content-values.ts";
 import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
-import { LoadingState } from "#ui/feedback/loading-state.tsx";
-import { ContentPages, FormLoading, NewContentLink } from "./content-parts.tsx";
+import { ContentIndex, FormLoading } from "./content-parts.tsx";
 
 const listPosition = (t: Translate): ContentField => ({
   name: "position",
@@ -37,25 +35,15 @@ const nameId = (t: Translate): ContentField => ({
 
 /** The list of the categories of communities. */
 export function CategoryList() {
-  const { t, locale } = useTexts();
+  const { t } = useTexts();
   const query = useQuery(editedCategoriesQuery());
-  const kind = "categories";
   return (
-    <>
-      <NewContentLink kind={kind} id={unnamedId} label={t("staff_communities.new_category")} />
-      {query.data ? (
-        <ContentList
-          contents={query.data.categories.map(({ id, names }) => ({
-            key: id,
-            title: names[locale],
-            details: id,
-            link: <Link to="/$locale/adm/contents/$kind/$id" params={{ locale, kind, id }} />,
-          }))}
-        />
-      ) : (
-        <LoadingState query={query} skeleton="row" title={t("staff_contents.load_failed")} />
-      )}
-    </>
+    <ContentIndex
+      kind="categories"
+      query={query}
+      create={[unnamedId, t("staff_communities.new_category")]}
+      contents={query.data?.categories.map(({ id, name }) => ({ id, title: name, details: id }))}
+    />
   );
 }
 
@@ -93,40 +81,27 @@ export function CategoryEditor({ id }: { id: string }) {
 
 /** The list of communities, one page at a time. */
 export function CommunityContentList({ after }: { after: string | undefined }) {
-  const { t, locale } = useTexts();
+  const { t } = useTexts();
   const query = useQuery(editedCommunitiesQuery(after));
-  const categories = useQuery(editedCategoriesQuery()).data?.categories ?? [];
-  const kind = "communities";
-  const communities = query.data?.communities ?? [];
   return (
-    <>
-      <NewContentLink kind={kind} id={unnamedId} label={t("staff_communities.new_community")} />
-      {query.data ? (
-        <ContentList
-          contents={communities.map(({ id, category_id, names }) => ({
-            key: id,
-            title: names[locale],
-            details:
-              categories.find((category) => category.id === category_id)?.names[locale] ??
-              category_id,
-            link: <Link to="/$locale/adm/contents/$kind/$id" params={{ locale, kind, id }} />,
-          }))}
-        />
-      ) : (
-        <LoadingState query={query} skeleton="row" title={t("staff_contents.load_failed")} />
-      )}
-      <ContentPages
-        kind={kind}
-        after={after}
-        next={query.data?.has_more ? communities.at(-1)?.id : undefined}
-      />
-    </>
+    <ContentIndex
+      kind="communities"
+      query={query}
+      create={[unnamedId, t("staff_communities.new_community")]}
+      contents={query.data?.communities.map(({ id, name, category_name }) => ({
+        id,
+        title: name,
+        details: category_name,
+      }))}
+      after={after}
+      has_more={query.data?.has_more}
+    />
   );
 }
 
 /** The form of a community. */
 export function CommunityEditor({ id }: { id: string }) {
-  const { t, locale } = useTexts();
+  const { t } = useTexts();
   const client = useQueryClient();
   const open = useOpenSaved("communities");
   const query = useQuery(editedCommunityQuery(id));
@@ -141,7 +116,7 @@ export function CommunityEditor({ id }: { id: string }) {
     hint: t("staff_communities.category_hint"),
     choices: [
       { value: "", label: t("staff_communities.choose") },
-      ...categories.map(({ id: value, names }) => ({ value, label: names[locale] })),
+      ...categories.map(({ id: value, name: label }) => ({ value, label })),
     ],
   };
   const fields: ContentField[] = [

@@ -8,6 +8,7 @@ import { Button } from "#ui/buttons/button.tsx";
 import { type TabItem, Tabs } from "#ui/navigation/tabs.tsx";
 import { WidePage } from "#widgets/page/shell-page.tsx";
 import { ConsoleEntry } from "./console-entry.tsx";
+import { useConsoleRenewal } from "./use-console-renewal.ts";
 
 /** The frame of the console: its parts, and the entry as long as it is closed. */
 export function ConsolePage({ children }: { children: ReactNode }) {
@@ -15,8 +16,10 @@ export function ConsolePage({ children }: { children: ReactNode }) {
   const parts = useParts();
   const { error, isSuccess } = useQuery(overviewQuery());
   const isClosed = isConsoleClosed(error);
+  const isOpen = isSuccess && !isClosed;
   const user = useCurrentUser();
-  useCaseHints(isSuccess && !isClosed ? user?.id : undefined);
+  useCaseHints(isOpen ? user?.id : undefined);
+  useConsoleRenewal(isOpen);
   const leaveConsole = async () => {
     await leave();
     window.location.assign(`/${locale}/me/home`);
@@ -26,7 +29,7 @@ export function ConsolePage({ children }: { children: ReactNode }) {
       <div className="mx-auto grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-5 px-4 py-6 md:px-6">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h1 className="text-xl">{t("staff.title")}</h1>
-          {isSuccess && !isClosed && (
+          {isOpen && (
             <Button variant="text" onClick={() => void leaveConsole()}>
               {t("staff.leave")}
             </Button>

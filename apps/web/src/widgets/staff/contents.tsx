@@ -18,7 +18,7 @@ import {
 } from "./communities.tsx";
 import { DiagnosisGameEditor, DiagnosisGameList } from "./diagnosis.tsx";
 import { GameContentList, GameEditor } from "./games.tsx";
-import { backLinkClass } from "./list-parts.tsx";
+import { lineLinkClass } from "./list-parts.tsx";
 import { ReleaseNoteEditor, ReleaseNoteList } from "./release-notes.tsx";
 import { RoomContentList, RoomEditor, RoomQuestionGroups, RoomQuestions } from "./rooms.tsx";
 import { SitePageEditor, SitePageList } from "./site-pages.tsx";
@@ -141,7 +141,7 @@ export function ContentsOfKind({ kind, after }: { kind: ContentKind; after: stri
   return (
     <>
       <div>
-        <Link to="/$locale/adm/contents" params={{ locale }} className={backLinkClass}>
+        <Link to="/$locale/adm/contents" params={{ locale }} className={lineLinkClass}>
           {t("staff_contents.title")}
         </Link>
         <h2 className="text-lg">{t(title)}</h2>
@@ -158,7 +158,7 @@ export function OpenedContent({ kind, id }: { kind: KindWithPages; id: string })
   return (
     <>
       <div>
-        <Link to="/$locale/adm/contents/$kind" params={{ locale, kind }} className={backLinkClass}>
+        <Link to="/$locale/adm/contents/$kind" params={{ locale, kind }} className={lineLinkClass}>
           {t("staff_contents.back")}
         </Link>
         <h2 className="text-lg">{t(title)}</h2>

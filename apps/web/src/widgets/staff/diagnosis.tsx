@@ -1,12 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { defaultClasses } from "@toibako/contract/diagnosis/conditions.ts";
 import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
 import { diagnosisGameLimits } from "@toibako/contract/staff/contents/diagnosis.ts";
 import { useEffect, useState } from "react";
 import { ConditionsInput } from "#features/staff/components/contents/conditions-input.tsx";
 import { ContentEditor } from "#features/staff/components/contents/content-editor.tsx";
-import { ContentList } from "#features/staff/components/contents/content-list.tsx";
 import { OutcomesInput } from "#features/staff/components/contents/outcomes-input.tsx";
 import {
   type ContentField,
@@ -25,43 +23,31 @@ import {
 import { describeFailure } from "#lib/http/client.ts";
 import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
-import { LoadingState } from "#ui/feedback/loading-state.tsx";
-import { ContentPages, FormLoading, NewContentLink } from "./content-parts.tsx";
-
-const kind = "diagnosis";
+import { ContentIndex, FormLoading } from "./content-parts.tsx";
 
 /** The list of diagnosis games, one page at a time, in their order. */
 export function DiagnosisGameList({ after }: { after: string | undefined }) {
-  const { t, locale } = useTexts();
+  const { t } = useTexts();
   const query = useQuery(editedDiagnosisGamesQuery(after));
   const [newId] = useState(createContentId);
   return (
-    <>
-      <NewContentLink kind={kind} id={newId} label={t("staff_diagnosis.new_game")} />
-      {!query.data && (
-        <LoadingState query={query} skeleton="row" title={t("staff_contents.load_failed")} />
-      )}
-      {query.data && (
-        <ContentList
-          contents={query.data.games.map(({ id, title, is_shown, outcomes_count }) => ({
-            key: id,
-            title,
-            details: (
-              <>
-                <span>{t(is_shown ? "staff_diagnosis.shown" : "staff_diagnosis.hidden")}</span>
-                <span>{t("staff_diagnosis.outcomes_count", { n: outcomes_count })}</span>
-              </>
-            ),
-            link: <Link to="/$locale/adm/contents/$kind/$id" params={{ locale, kind, id }} />,
-          }))}
-        />
-      )}
-      <ContentPages
-        kind={kind}
-        after={after}
-        next={query.data?.has_more ? query.data.games.at(-1)?.id : undefined}
-      />
-    </>
+    <ContentIndex
+      kind="diagnosis"
+      query={query}
+      create={[newId, t("staff_diagnosis.new_game")]}
+      contents={query.data?.games.map(({ id, title, is_shown, outcomes_count }) => ({
+        id,
+        title,
+        details: (
+          <>
+            <span>{t(is_shown ? "staff_diagnosis.shown" : "staff_diagnosis.hidden")}</span>
+            <span>{t("staff_diagnosis.outcomes_count", { n: outcomes_count })}</span>
+          </>
+        ),
+      }))}
+      after={after}
+      has_more={query.data?.has_more}
+    />
   );
 }
 

@@ -1,10 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { gameLimits, maxGamePriority } from "@toibako/contract/staff/contents/games.ts";
 import { contentPictureSizes } from "@toibako/contract/staff/contents/pictures.ts";
 import { useState } from "react";
 import { ContentEditor } from "#features/staff/components/contents/content-editor.tsx";
-import { ContentList } from "#features/staff/components/contents/content-list.tsx";
 import { uploadPicture } from "#features/staff/queries/content-pictures.ts";
 import { type ContentField, createContentId } from "#features/staff/queries/content-values.ts";
 import {
@@ -14,54 +12,39 @@ import {
   saveGameOf,
 } from "#features/staff/queries/games.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { EmptyInboxDrawing } from "#ui/drawings/empty-inbox.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
-import { LoadingState } from "#ui/feedback/loading-state.tsx";
-import { EmptyState } from "#ui/feedback/states.tsx";
-import { ContentPages, FormLoading, NewContentLink } from "./content-parts.tsx";
-
-const kind = "games";
+import { ContentIndex, FormLoading } from "./content-parts.tsx";
 
 /** The list of games, one page at a time, in the order in which they are shown. */
 export function GameContentList({ after }: { after: string | undefined }) {
-  const { t, locale } = useTexts();
+  const { t } = useTexts();
   const query = useQuery(editedGamesQuery(after));
   const [newId] = useState(createContentId);
-  const games = query.data?.games ?? [];
   return (
     <>
-      <NewContentLink kind={kind} id={newId} label={t("staff_games.new_game")} />
       {query.data?.games_url === null && (
         <Callout tone="warn">{t("staff_games.no_site", { variable: "GAMES_URL" })}</Callout>
       )}
-      {!query.data && (
-        <LoadingState query={query} skeleton="row" title={t("staff_contents.load_failed")} />
-      )}
-      {query.data && games.length === 0 && (
-        <EmptyState drawing={<EmptyInboxDrawing />} title={t("staff_games.no_games")} />
-      )}
-      {games.length > 0 && (
-        <ContentList
-          contents={games.map(({ uuid, path_id, titles, priority, is_shown }) => ({
-            key: uuid,
-            title: titles[locale],
-            details: (
-              <>
-                <span>{t(is_shown ? "staff_games.shown" : "staff_games.hidden")}</span>
-                <span>{t("staff_games.priority_of", { n: priority })}</span>
-                <span translate="no" className="wrap-anywhere">
-                  {path_id}
-                </span>
-              </>
-            ),
-            link: <Link to="/$locale/adm/contents/$kind/$id" params={{ locale, kind, id: uuid }} />,
-          }))}
-        />
-      )}
-      <ContentPages
-        kind={kind}
+      <ContentIndex
+        kind="games"
+        query={query}
+        create={[newId, t("staff_games.new_game")]}
+        contents={query.data?.games.map(({ uuid, path_id, title, priority, is_shown }) => ({
+          id: uuid,
+          title,
+          details: (
+            <>
+              <span>{t(is_shown ? "staff_games.shown" : "staff_games.hidden")}</span>
+              <span>{t("staff_games.priority_of", { n: priority })}</span>
+              <span translate="no" className="wrap-anywhere">
+                {path_id}
+              </span>
+            </>
+          ),
+        }))}
+        emptyTitle={t("staff_games.no_games")}
         after={after}
-        next={query.data?.has_more ? games.at(-1)?.uuid : undefined}
+        has_more={query.data?.has_more}
       />
     </>
   );

@@ -3,6 +3,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { inquiryTopics } from "@toibako/contract/help.ts";
 import { localeNames } from "@toibako/contract/locales.ts";
 import type { InquirySummary } from "@toibako/contract/staff/inquiries.ts";
+import { Rows, rowLinkClass } from "#features/staff/components/rows.tsx";
 import { StaffDate } from "#features/staff/components/staff-date.tsx";
 import { type InquirySearch, inquiriesQuery } from "#features/staff/queries/inquiries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -11,7 +12,7 @@ import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { Segmented } from "#ui/forms/segmented.tsx";
 import { Select } from "#ui/forms/select.tsx";
-import { ListPages, RowShortcuts, rowLinkClass, rowsClass } from "./list-parts.tsx";
+import { ListPages, RowShortcuts } from "./list-parts.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
 
 /** The inbox of inquiries: the open ones, the oldest first, or the closed ones. */
@@ -73,7 +74,7 @@ export function InquiryInbox({ search }: { search: InquirySearch }) {
         </EmptyState>
       )}
       {inquiries.length > 0 && (
-        <ul ref={rows} className={rowsClass}>
+        <Rows ref={rows}>
           {inquiries.map((inquiry) => (
             <li key={inquiry.id}>
               <Link
@@ -86,7 +87,7 @@ export function InquiryInbox({ search }: { search: InquirySearch }) {
               </Link>
             </li>
           ))}
-        </ul>
+        </Rows>
       )}
       <ListPages
         first={

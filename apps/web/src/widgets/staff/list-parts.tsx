@@ -26,15 +26,10 @@ export function ListPages({ first, next }: ListPagesProps) {
   );
 }
 
-/** A link back to the list. */
-export const backLinkClass =
-  "inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4";
+export const textLinkClass = "font-semibold text-brand underline underline-offset-4";
 
-export const rowsClass =
-  "list-none divide-y divide-line overflow-clip rounded-xl bg-surface shadow-e2";
-
-export const rowLinkClass =
-  "px-5 py-4 transition-colors duration-120 hover:bg-surface-2 focus-visible:-outline-offset-3";
+/** A link that stands alone, such as the one back to the list. */
+export const lineLinkClass = `inline-flex min-h-11 items-center ${textLinkClass}`;
 
 /** The keys of a list whose rows are links. */
 export function RowShortcuts() {

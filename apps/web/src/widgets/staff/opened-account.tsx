@@ -22,10 +22,8 @@ import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Input } from "#ui/forms/input.tsx";
 import { Section } from "#ui/surfaces/section.tsx";
-import { Facts } from "./list-parts.tsx";
+import { Facts, lineLinkClass, textLinkClass } from "./list-parts.tsx";
 import { AccountStates } from "./people-search.tsx";
-
-const linkClass = "font-semibold text-brand underline underline-offset-4";
 
 interface OpenedAccountProps {
   account: string;
@@ -51,18 +49,14 @@ export function OpenedAccount({ account, inquiry_id }: OpenedAccountProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <p>
         {inquiry_id === undefined ? (
-          <Link
-            to="/$locale/adm/people"
-            params={{ locale }}
-            className={`inline-flex min-h-11 items-center ${linkClass}`}
-          >
+          <Link to="/$locale/adm/people" params={{ locale }} className={lineLinkClass}>
             {t("staff_people.back")}
           </Link>
         ) : (
           <Link
             to="/$locale/adm/inquiries/$id"
             params={{ locale, id: inquiry_id }}
-            className={`inline-flex min-h-11 items-center ${linkClass}`}
+            className={lineLinkClass}
           >
             {t("staff_people.back_to_inquiry")}
           </Link>
@@ -106,7 +100,7 @@ function AccountFacts({ person }: { person: StaffAccount }) {
         <Avatar seed={account} src={person.icon_url} size={56} />
         <div className="grid min-w-0 gap-0.5">
           <bdi className="font-bold wrap-anywhere">{displaying_name}</bdi>
-          <Link to="/$locale/$account" params={{ locale, account }} className={linkClass}>
+          <Link to="/$locale/$account" params={{ locale, account }} className={textLinkClass}>
             <bdi translate="no">@{account}</bdi>
           </Link>
           <span className="flex flex-wrap gap-x-3 text-sm text-ink-2">
@@ -233,9 +227,15 @@ function BirthdayForm({ person, inquiry_id }: { person: StaffAccount; inquiry_id
         if (parsed) await changeBirthday(client, account, { birthday: parsed, inquiry_id, reason });
       }}
     >
-      <Field label={t("staff_people.birthday")} required>
-        <Input type="date" value={typed} onChange={({ target }) => setTyped(target.value)} />
-      </Field>
+      {(isRefused) => (
+        <Field
+          label={t("staff_people.birthday")}
+          error={isRefused && parsed === null && t("accounts.field_required")}
+          required
+        >
+          <Input type="date" value={typed} onChange={({ target }) => setTyped(target.value)} />
+        </Field>
+      )}
     </ReasonForm>
   );
 }

@@ -16,7 +16,7 @@ import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { Section } from "#ui/surfaces/section.tsx";
 import { CaseSeals } from "./case-seals.tsx";
-import { backLinkClass } from "./list-parts.tsx";
+import { lineLinkClass, textLinkClass } from "./list-parts.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
 
@@ -83,7 +83,7 @@ function CaseParts({ opened }: { opened: Case }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid gap-1">
         <p>
-          <Link to="/$locale/adm/cases" params={{ locale }} className={backLinkClass}>
+          <Link to="/$locale/adm/cases" params={{ locale }} className={lineLinkClass}>
             {t("staff.back")}
           </Link>
         </p>
@@ -93,7 +93,7 @@ function CaseParts({ opened }: { opened: Case }) {
             <Link
               to="/$locale/$account"
               params={{ locale, account: subject.account }}
-              className="font-semibold text-brand underline underline-offset-4"
+              className={textLinkClass}
             >
               <bdi>{subject.displaying_name}</bdi> <bdi translate="no">@{subject.account}</bdi>
             </Link>

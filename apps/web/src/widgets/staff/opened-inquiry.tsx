@@ -13,11 +13,9 @@ import { Callout } from "#ui/feedback/callout.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
 import { Section } from "#ui/surfaces/section.tsx";
-import { Facts } from "./list-parts.tsx";
+import { Facts, lineLinkClass, textLinkClass } from "./list-parts.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
-
-const linkClass = "font-semibold text-brand underline underline-offset-4";
 
 /** An inquiry with the form that answers it. */
 export function OpenedInquiry({ id }: { id: string }) {
@@ -53,11 +51,7 @@ function InquiryParts({ inquiry }: { inquiry: Inquiry }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid gap-1">
         <p>
-          <Link
-            to="/$locale/adm/inquiries"
-            params={{ locale }}
-            className={`inline-flex min-h-11 items-center ${linkClass}`}
-          >
+          <Link to="/$locale/adm/inquiries" params={{ locale }} className={lineLinkClass}>
             {t("staff_inquiries.back")}
           </Link>
         </p>
@@ -123,7 +117,7 @@ function InquiryFacts({ inquiry }: { inquiry: Inquiry }) {
             to="/$locale/adm/people/$account"
             params={{ locale, account }}
             search={{ inquiry: id }}
-            className={linkClass}
+            className={textLinkClass}
           >
             {t("staff_inquiries.to_account", { name: `@${account}` })}
           </Link>

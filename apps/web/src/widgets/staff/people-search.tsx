@@ -2,31 +2,37 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type AccountSummary, accountSearches } from "@toibako/contract/staff/people.ts";
 import { useState } from "react";
+import { Rows, rowLinkClass } from "#features/staff/components/rows.tsx";
 import { StaffDate } from "#features/staff/components/staff-date.tsx";
-import { accountsQuery, type PeopleSearch as Search } from "#features/staff/queries/people.ts";
+import { accountsQuery } from "#features/staff/queries/people.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { maxQueryLength } from "#lib/page/search.ts";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { NoMembersDrawing } from "#ui/drawings/no-members.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { SearchForm } from "#ui/forms/search-form.tsx";
 import { Segmented } from "#ui/forms/segmented.tsx";
-import { ListPages, RowShortcuts, rowLinkClass, rowsClass } from "./list-parts.tsx";
+import { ListPages, RowShortcuts } from "./list-parts.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
 
+export interface PeopleSearchValues {
+  /** What accounts are searched by, or another word of an address. */
+  by?: string | undefined;
+  query?: string | undefined;
+  /** The handle of the last account of the page before. */
+  after?: string | undefined;
+}
+
 /** Finds accounts by handle, name or address. The address stays out of the page's own address. */
-export function PeopleSearch({ search }: { search: Search }) {
+export function PeopleSearch({ search }: { search: PeopleSearchValues }) {
   const { t, locale } = useTexts();
   const navigate = useNavigate();
   const [email, setEmail] = useState("");
-  // The address of the page may have other values.
   const by = accountSearches.find((known) => known === search.by) ?? "handle";
-  const after = search.after === undefined ? undefined : String(search.after);
-  const text = by === "email" ? email : String(search.query ?? "").slice(0, maxQueryLength);
-  const query = useQuery(accountsQuery({ by, query: text, after }));
+  const text = by === "email" ? email : (search.query ?? "");
+  const query = useQuery(accountsQuery({ by, query: text, after: search.after }));
   const rows = useRowKeys();
-  const show = (changed: Search) =>
+  const show = (changed: PeopleSearchValues) =>
     void navigate({ to: "/$locale/adm/people", params: { locale }, search: changed });
   const accounts = query.data?.accounts ?? [];
   const last = accounts.at(-1);
@@ -56,7 +62,7 @@ export function PeopleSearch({ search }: { search: Search }) {
         <EmptyState drawing={<NoMembersDrawing />} title={t("staff_people.nobody_found")} />
       )}
       {accounts.length > 0 && (
-        <ul ref={rows} className={rowsClass}>
+        <Rows ref={rows}>
           {accounts.map((found) => (
             <li key={found.account}>
               <Link
@@ -69,7 +75,7 @@ export function PeopleSearch({ search }: { search: Search }) {
               </Link>
             </li>
           ))}
-        </ul>
+        </Rows>
       )}
       <ListPages
         first={

@@ -1,11 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { releaseNoteLimits } from "@toibako/contract/staff/contents/release-notes.ts";
 import { useState } from "react";
 import { Prose } from "#features/help/components/prose.tsx";
 import { ContentEditor } from "#features/staff/components/contents/content-editor.tsx";
-import { ContentList } from "#features/staff/components/contents/content-list.tsx";
 import { StaffDate } from "#features/staff/components/staff-date.tsx";
 import {
   type ContentField,
@@ -20,50 +18,32 @@ import {
   saveReleaseNoteOf,
 } from "#features/staff/queries/release-notes.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { EmptyInboxDrawing } from "#ui/drawings/empty-inbox.tsx";
-import { LoadingState } from "#ui/feedback/loading-state.tsx";
-import { EmptyState } from "#ui/feedback/states.tsx";
-import { ContentPages, FormLoading, NewContentLink } from "./content-parts.tsx";
-
-const kind = "release_notes";
+import { ContentIndex, FormLoading } from "./content-parts.tsx";
 
 /** The list of release notes and drafts, one page at a time. */
 export function ReleaseNoteList({ after }: { after: string | undefined }) {
-  const { t, locale } = useTexts();
+  const { t } = useTexts();
   const query = useQuery(editedReleaseNotesQuery(after));
   const [newId] = useState(createContentId);
-  const notes = query.data?.release_notes ?? [];
   return (
-    <>
-      <NewContentLink kind={kind} id={newId} label={t("staff_contents.new_release_note")} />
-      {!query.data && (
-        <LoadingState query={query} skeleton="row" title={t("staff_contents.load_failed")} />
-      )}
-      {query.data && notes.length === 0 && (
-        <EmptyState drawing={<EmptyInboxDrawing />} title={t("staff_contents.no_release_notes")} />
-      )}
-      {notes.length > 0 && (
-        <ContentList
-          contents={notes.map(({ id, titles, is_published, released_at }) => ({
-            key: id,
-            title:
-              titles[locale] || Object.values(titles).find(Boolean) || t("staff_contents.untitled"),
-            details: (
-              <>
-                <span>{t(is_published ? "staff_contents.published" : "staff_contents.draft")}</span>
-                {released_at && <StaffDate form="day" at={released_at} />}
-              </>
-            ),
-            link: <Link to="/$locale/adm/contents/$kind/$id" params={{ locale, kind, id }} />,
-          }))}
-        />
-      )}
-      <ContentPages
-        kind={kind}
-        after={after}
-        next={query.data?.has_more ? notes.at(-1)?.id : undefined}
-      />
-    </>
+    <ContentIndex
+      kind="release_notes"
+      query={query}
+      create={[newId, t("staff_contents.new_release_note")]}
+      contents={query.data?.release_notes.map(({ id, title, is_published, released_at }) => ({
+        id,
+        title,
+        details: (
+          <>
+            <span>{t(is_published ? "staff_contents.published" : "staff_contents.draft")}</span>
+            {released_at && <StaffDate form="day" at={released_at} />}
+          </>
+        ),
+      }))}
+      emptyTitle={t("staff_contents.no_release_notes")}
+      after={after}
+      has_more={query.data?.has_more}
+    />
   );
 }
 
@@ -101,7 +81,7 @@ export function ReleaseNoteEditor({ id }: { id: string }) {
       stored={query.data}
       needsAllTexts={(values) => values.is_published === "true"}
       save={(version, values) => saveReleaseNoteOf(id, version, values)}
-      refresh={() => refreshReleaseNotes(client, id)}
+      refresh={() => refreshReleaseNotes(client)}
       renderPreview={(values, shown) => <NotePreview values={values} locale={shown} />}
     />
   );

@@ -18,44 +18,34 @@ import {
 } from "#features/staff/queries/rooms.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
-import { ContentPages, FormLoading, NewContentLink } from "./content-parts.tsx";
-import { backLinkClass } from "./list-parts.tsx";
+import { ContentIndex, FormLoading } from "./content-parts.tsx";
+import { ListPages, lineLinkClass } from "./list-parts.tsx";
 
 const questionKind = "room_questions";
 
 /** The list of official rooms, one page at a time. */
 export function RoomContentList({ after }: { after: string | undefined }) {
-  const { t, locale } = useTexts();
+  const { t } = useTexts();
   const query = useQuery(editedRoomsQuery(after));
   const [newId] = useState(createContentId);
-  const kind = "rooms";
-  const rooms = query.data?.rooms ?? [];
   return (
-    <>
-      <NewContentLink kind={kind} id={newId} label={t("staff_communities.new_room")} />
-      {query.data ? (
-        <ContentList
-          contents={rooms.map(({ id, titles, is_open, members_count, ...room }) => ({
-            key: id,
-            title: titles[locale] || titles[room.locale] || t("staff_contents.untitled"),
-            details: (
-              <>
-                <span>{t(is_open ? "staff_communities.open" : "staff_communities.closed")}</span>
-                <span>{t("staff_communities.members", { count: members_count })}</span>
-              </>
-            ),
-            link: <Link to="/$locale/adm/contents/$kind/$id" params={{ locale, kind, id }} />,
-          }))}
-        />
-      ) : (
-        <LoadingState query={query} skeleton="row" title={t("staff_contents.load_failed")} />
-      )}
-      <ContentPages
-        kind={kind}
-        after={after}
-        next={query.data?.has_more ? rooms.at(-1)?.id : undefined}
-      />
-    </>
+    <ContentIndex
+      kind="rooms"
+      query={query}
+      create={[newId, t("staff_communities.new_room")]}
+      contents={query.data?.rooms.map(({ id, title, is_open, members_count }) => ({
+        id,
+        title,
+        details: (
+          <>
+            <span>{t(is_open ? "staff_communities.open" : "staff_communities.closed")}</span>
+            <span>{t("staff_communities.members", { count: members_count })}</span>
+          </>
+        ),
+      }))}
+      after={after}
+      has_more={query.data?.has_more}
+    />
   );
 }
 
@@ -111,7 +101,7 @@ export function RoomEditor({ id }: { id: string }) {
           <Link
             to="/$locale/adm/contents/$kind/$id"
             params={{ locale, kind: questionKind, id: stored.group_id ?? "" }}
-            className={backLinkClass}
+            className={lineLinkClass}
           >
             {t("staff_communities.question_list")}
           </Link>
@@ -139,6 +129,10 @@ export function RoomQuestionGroups({ after }: { after: string | undefined }) {
   if (!query.data)
     return <LoadingState query={query} skeleton="row" title={t("staff_contents.load_failed")} />;
   const { rooms, school_year_group_id, has_more } = query.data;
+  // Pages are named by rooms, and the links lead to their groups.
+  const last = rooms.at(-1);
+  const to = "/$locale/adm/contents/$kind";
+  const params = { locale, kind: questionKind };
   const schoolYears = {
     key: school_year_group_id,
     title: t("staff_communities.school_years"),
@@ -150,18 +144,21 @@ export function RoomQuestionGroups({ after }: { after: string | undefined }) {
       <ContentList
         contents={[
           ...(after === undefined ? [schoolYears] : []),
-          ...rooms.map(({ id, titles, group_id, ...room }) => ({
+          ...rooms.map(({ id, title, group_id, is_open }) => ({
             key: id,
-            title: titles[locale] || titles[room.locale] || t("staff_contents.untitled"),
-            details: t(room.is_open ? "staff_communities.open" : "staff_communities.closed"),
+            title: title || t("staff_contents.untitled"),
+            details: t(is_open ? "staff_communities.open" : "staff_communities.closed"),
             link: toGroup(group_id),
           })),
         ]}
       />
-      <ContentPages
-        kind={questionKind}
-        after={after}
-        next={has_more ? rooms.at(-1)?.id : undefined}
+      <ListPages
+        first={after ? <Link to={to} params={params} /> : undefined}
+        next={
+          has_more && last ? (
+            <Link to={to} params={params} search={{ after: last.id }} />
+          ) : undefined
+        }
       />
     </>
   );
@@ -186,40 +183,24 @@ function QuestionList({ group_id }: { group_id: string }) {
   const [newId] = useState(createContentId);
   const buildId = (id: string) => `${group_id}${separator}${id}`;
   return (
-    <>
-      <NewContentLink
-        kind={questionKind}
-        id={buildId(newId)}
-        label={t("staff_communities.new_question")}
-      />
-      {query.data ? (
-        <ContentList
-          contents={query.data.questions.map(({ id, bodies, options, ...question }) => ({
-            key: id,
-            title: bodies[locale],
-            details: (
-              <>
-                <span>
-                  {options === null
-                    ? t("staff_communities.free_text")
-                    : options[locale].join(" / ")}
-                </span>
-                {question.is_required && <span>{t("staff_communities.required")}</span>}
-                {question.is_retired && <span>{t("staff_communities.retired")}</span>}
-              </>
-            ),
-            link: (
-              <Link
-                to="/$locale/adm/contents/$kind/$id"
-                params={{ locale, kind: questionKind, id: buildId(id) }}
-              />
-            ),
-          }))}
-        />
-      ) : (
-        <LoadingState query={query} skeleton="row" title={t("staff_contents.load_failed")} />
-      )}
-    </>
+    <ContentIndex
+      kind={questionKind}
+      query={query}
+      create={[buildId(newId), t("staff_communities.new_question")]}
+      contents={query.data?.questions.map(({ id, bodies, options, ...question }) => ({
+        id: buildId(id),
+        title: bodies[locale],
+        details: (
+          <>
+            <span>
+              {options === null ? t("staff_communities.free_text") : options[locale].join(" / ")}
+            </span>
+            {question.is_required && <span>{t("staff_communities.required")}</span>}
+            {question.is_retired && <span>{t("staff_communities.retired")}</span>}
+          </>
+        ),
+      }))}
+    />
   );
 }
 
@@ -265,7 +246,7 @@ function QuestionEditor({ group_id, id }: { group_id: string; id: string }) {
         <Link
           to="/$locale/adm/contents/$kind/$id"
           params={{ locale, kind: questionKind, id: group_id }}
-          className={backLinkClass}
+          className={lineLinkClass}
         >
           {t("staff_communities.question_list")}
         </Link>

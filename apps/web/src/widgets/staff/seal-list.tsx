@@ -4,11 +4,11 @@ import { useCurrentUser } from "#features/accounts/queries.ts";
 import { Seal } from "#features/staff/components/seal.tsx";
 import { sealsQuery } from "#features/staff/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { EmptyInboxDrawing } from "#ui/drawings/empty-inbox.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { Segmented } from "#ui/forms/segmented.tsx";
+import { ListPages, lineLinkClass } from "./list-parts.tsx";
 
 export interface SealSearch {
   state?: "all" | undefined;
@@ -22,7 +22,7 @@ export const sealListQuery = ({ state, after }: SealSearch) =>
     ...(after !== undefined && { after }),
   });
 
-/** The askings to open sealed records that wait, or all of them. */
+/** The requests to open sealed records that wait, or all of them. */
 export function SealList({ search }: { search: SealSearch }) {
   const { t, locale } = useTexts();
   const user = useCurrentUser();
@@ -48,7 +48,7 @@ export function SealList({ search }: { search: SealSearch }) {
           })
         }
       />
-      {!query.data && <LoadingState query={query} skeleton="row" title={t("staff.queue_failed")} />}
+      {!query.data && <LoadingState query={query} skeleton="row" title={t("staff.seals_failed")} />}
       {query.data && seals.length === 0 && (
         <EmptyState drawing={<EmptyInboxDrawing />} title={t("staff.empty_title")}>
           {t("staff.seal_empty")}
@@ -61,23 +61,25 @@ export function SealList({ search }: { search: SealSearch }) {
             <Link
               to="/$locale/adm/cases/$id"
               params={{ locale, id: seal.case_id }}
-              className="inline-flex min-h-11 items-center justify-self-start px-1 font-semibold text-brand underline underline-offset-4"
+              className={`justify-self-start px-1 ${lineLinkClass}`}
             >
               {t("staff.seal_case")}
             </Link>
           </li>
         ))}
       </ul>
-      {query.data?.has_more && last && (
-        <Link
-          to="/$locale/adm/seals"
-          params={params}
-          search={{ ...search, after: last.id }}
-          className={buildButtonClass({ variant: "outline" })}
-        >
-          {t("common.page_next")}
-        </Link>
-      )}
+      <ListPages
+        first={
+          search.after ? (
+            <Link to="/$locale/adm/seals" params={params} search={{ state: search.state }} />
+          ) : undefined
+        }
+        next={
+          query.data?.has_more && last ? (
+            <Link to="/$locale/adm/seals" params={params} search={{ ...search, after: last.id }} />
+          ) : undefined
+        }
+      />
     </section>
   );
 }

@@ -22,13 +22,19 @@ import {
   toStoredPage,
 } from "#features/staff/queries/site-pages.ts";
 import { splitByHeading } from "#lib/i18n/headings.ts";
-import { useTexts } from "#lib/i18n/texts.tsx";
+import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { FormLoading } from "./content-parts.tsx";
 
 const kind = "pages";
 const titles = { ...pageTitles, faq: "help.hp", guide: "help.guide" } as const;
+
+/** The title of a page; undefined if there is no such page. */
+export const findPageTitle = (t: Translate, slug: string): string | undefined =>
+  isReplaceable(slug) ? t(titles[slug]) : undefined;
+
+const isReplaceable = (slug: string): slug is keyof typeof titles => Object.hasOwn(titles, slug);
 
 /** The pages that show a text in groups of entries. */
 const isGrouped = (slug: ReplaceableText) => slug === "faq" || slug === "guide";

@@ -5,6 +5,7 @@ import type { StaffMember } from "@toibako/contract/staff/roles.ts";
 import { KeyRound, ShieldCheck, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { ReasonForm } from "#features/staff/components/reason-form.tsx";
+import { Rows } from "#features/staff/components/rows.tsx";
 import { changeRole, staffQuery } from "#features/staff/queries/people.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
@@ -14,7 +15,6 @@ import { Field } from "#ui/forms/field.tsx";
 import { Input } from "#ui/forms/input.tsx";
 import { Select } from "#ui/forms/select.tsx";
 import { Section } from "#ui/surfaces/section.tsx";
-import { rowsClass } from "./list-parts.tsx";
 
 /** The accounts of staff, and the form by which an admin gives and takes roles. */
 export function StaffList() {
@@ -27,7 +27,7 @@ export function StaffList() {
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <h2 className="sr-only">{t("staff_people.staff")}</h2>
-        <ul className={rowsClass}>
+        <Rows>
           {query.data.staff.map((member) => (
             <li key={member.account} className="flex flex-wrap items-center gap-3 px-5 py-4">
               <MemberRow member={member} />
@@ -45,7 +45,7 @@ export function StaffList() {
               )}
             </li>
           ))}
-        </ul>
+        </Rows>
       </section>
       <Section id="role" icon={<KeyRound size={20} />} title={t("staff_people.role_form")}>
         <RoleForm account={account} onAccount={setAccount} />
@@ -110,30 +110,38 @@ function RoleForm({
       isComplete={handle !== ""}
       onConfirm={(reason) => changeRole(client, { account: handle, role, reason })}
     >
-      <Field label={t("staff_people.by_handle")} required>
-        <Input
-          name="account"
-          before="@"
-          autoCapitalize="none"
-          autoComplete="off"
-          value={account}
-          onChange={({ target }) => onAccount(target.value)}
-        />
-      </Field>
-      <Field label={t("staff_people.role")} hint={t("staff_people.role_hint")}>
-        <Select
-          value={choice}
-          onChange={({ target }) =>
-            setChoice(choices.find((known) => known === target.value) ?? "moderator")
-          }
-        >
-          {choices.map((known) => (
-            <option key={known} value={known}>
-              {t(`staff_people.role_${known}`)}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      {(isRefused) => (
+        <>
+          <Field
+            label={t("staff_people.by_handle")}
+            error={isRefused && handle === "" && t("accounts.field_required")}
+            required
+          >
+            <Input
+              name="account"
+              before="@"
+              autoCapitalize="none"
+              autoComplete="off"
+              value={account}
+              onChange={({ target }) => onAccount(target.value)}
+            />
+          </Field>
+          <Field label={t("staff_people.role")} hint={t("staff_people.role_hint")}>
+            <Select
+              value={choice}
+              onChange={({ target }) =>
+                setChoice(choices.find((known) => known === target.value) ?? "moderator")
+              }
+            >
+              {choices.map((known) => (
+                <option key={known} value={known}>
+                  {t(`staff_people.role_${known}`)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </>
+      )}
     </ReasonForm>
   );
 }

@@ -11,7 +11,6 @@ import {
 import { newVersion } from "@toibako/contract/staff/contents/version.ts";
 import { useState } from "react";
 import { ContentEditor } from "#features/staff/components/contents/content-editor.tsx";
-import { ContentList } from "#features/staff/components/contents/content-list.tsx";
 import { ContentPicture } from "#features/staff/components/contents/content-picture.tsx";
 import { uploadPicture } from "#features/staff/queries/content-pictures.ts";
 import {
@@ -32,10 +31,9 @@ import {
 import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
 import { cx } from "#ui/cx.ts";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
-import { FormLoading, NewContentLink } from "./content-parts.tsx";
+import { ContentIndex, FormLoading } from "./content-parts.tsx";
 
 const stampKind = "stamps";
-const groupKind = "stamp_groups";
 
 /** All stamps by group. A picture that is chosen here leads to the form of a new stamp. */
 export function StampList() {
@@ -190,33 +188,25 @@ function StampPreview({ values, locale }: { values: ContentValues; locale: Local
 
 /** The groups of stamps. */
 export function StampGroupList() {
-  const { t, locale } = useTexts();
+  const { t } = useTexts();
   const query = useQuery(editedStampGroupsQuery());
   const [newId] = useState(createContentId);
   return (
-    <>
-      <NewContentLink kind={groupKind} id={newId} label={t("staff_stamps.new_group")} />
-      {!query.data && (
-        <LoadingState query={query} skeleton="row" title={t("staff_contents.load_failed")} />
-      )}
-      {query.data && (
-        <ContentList
-          contents={query.data.stamp_groups.map(({ id, name, is_offered, stamps }) => ({
-            key: id,
-            title: name,
-            details: (
-              <>
-                <span>{t(is_offered ? "staff_stamps.offered" : "staff_stamps.withdrawn")}</span>
-                <span>{t("staff_stamps.count", { n: stamps.length })}</span>
-              </>
-            ),
-            link: (
-              <Link to="/$locale/adm/contents/$kind/$id" params={{ locale, kind: groupKind, id }} />
-            ),
-          }))}
-        />
-      )}
-    </>
+    <ContentIndex
+      kind="stamp_groups"
+      query={query}
+      create={[newId, t("staff_stamps.new_group")]}
+      contents={query.data?.stamp_groups.map(({ id, name, is_offered, stamps }) => ({
+        id,
+        title: name,
+        details: (
+          <>
+            <span>{t(is_offered ? "staff_stamps.offered" : "staff_stamps.withdrawn")}</span>
+            <span>{t("staff_stamps.count", { n: stamps.length })}</span>
+          </>
+        ),
+      }))}
+    />
   );
 }
 

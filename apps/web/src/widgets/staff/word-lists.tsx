@@ -8,6 +8,7 @@ import {
 } from "@toibako/contract/staff/contents/word-lists.ts";
 import { ContentEditor } from "#features/staff/components/contents/content-editor.tsx";
 import { ContentList } from "#features/staff/components/contents/content-list.tsx";
+import { Rows } from "#features/staff/components/rows.tsx";
 import {
   refreshWordLists,
   saveWordListOf,
@@ -24,7 +25,7 @@ import { Callout } from "#ui/feedback/callout.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { Disclosure } from "#ui/surfaces/disclosure.tsx";
 import { FormLoading } from "./content-parts.tsx";
-import { Facts, rowsClass } from "./list-parts.tsx";
+import { Facts } from "./list-parts.tsx";
 
 const kind = "word_lists";
 
@@ -154,7 +155,7 @@ function Comparison({ result }: { result: WordPreview }) {
       <p>{t("staff_texts.lost", { n: result.lost_count })}</p>
       {result.found.length > 0 && (
         <Disclosure title={t("staff_texts.show_found", { n: result.found.length })}>
-          <ul className={rowsClass}>
+          <Rows>
             {result.found.map(({ kind, text }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a result never changes, and texts may be equal
               <li key={index} className="grid gap-1 px-5 py-3">
@@ -164,7 +165,7 @@ function Comparison({ result }: { result: WordPreview }) {
                 </span>
               </li>
             ))}
-          </ul>
+          </Rows>
         </Disclosure>
       )}
     </>

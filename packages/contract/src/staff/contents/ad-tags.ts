@@ -2,8 +2,8 @@ import { type Static, Type } from "typebox";
 import { adSlots, adTagTypes } from "../../ads/slots.ts";
 import { defineEndpoint, limitCalls } from "../../endpoint.ts";
 import { defineObject } from "../../shapes.ts";
-import { staffErrors, staffWriteErrors } from "../console.ts";
-import { ReadVersion } from "./content.ts";
+import { staffErrors } from "../console.ts";
+import { ReadVersion, saveErrors } from "./content.ts";
 
 /** Pixels, and bytes of a tag's text in UTF-8. */
 export const adTagLimits = { width: 1_000, height: 600, body_bytes: 64 * 1024 } as const;
@@ -83,6 +83,6 @@ export const saveAdTag = defineEndpoint({
   params: defineObject({ slot: Slot }),
   body: defineObject({ version: ReadVersion, ...typedFields }),
   response: { 200: defineObject({ ad_tag: EditedAdTag }) },
-  errors: [...staffWriteErrors, "case_changed"],
+  errors: saveErrors,
   limits: limitCalls(120),
 });

@@ -1,21 +1,9 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint, limitCalls } from "../../endpoint.ts";
-import {
-  communitiesBadge,
-  friendsBadge,
-  messagesBadge,
-  type NavigationBadge,
-} from "../../notices.ts";
+import { navigationBadges } from "../../notices.ts";
 import { defineObject, Timestamp } from "../../shapes.ts";
-import { staffErrors, staffWriteErrors } from "../console.ts";
-import { ReadVersion } from "./content.ts";
-
-/** The places that admins can mark as new, in the order of the list. */
-export const navigationBadges: readonly NavigationBadge[] = [
-  messagesBadge,
-  friendsBadge,
-  communitiesBadge,
-];
+import { staffErrors } from "../console.ts";
+import { ReadVersion, saveErrors } from "./content.ts";
 
 /** Only accounts that were active within this many days get a badge that admins give. */
 export const badgeDays = 90;
@@ -31,7 +19,7 @@ export const GivenBadge = defineObject({
 });
 export type GivenBadge = Static<typeof GivenBadge>;
 
-/** The places of the navigation that can be marked as new. */
+/** The badges that admins can give. */
 export const listGivenBadges = defineEndpoint({
   name: "listGivenBadges",
   summary: "Badges of the navigation and when each was given",
@@ -44,7 +32,7 @@ export const listGivenBadges = defineEndpoint({
 });
 
 /**
- * Marks a place as new for everybody who was active within `badgeDays`, until they open it. A repeated call does
+ * Gives a badge to everybody who was active within `badgeDays`; opening its place clears it. A repeated call does
  * nothing, and neither does the second of two calls with the same version.
  */
 export const giveBadge = defineEndpoint({
@@ -56,6 +44,6 @@ export const giveBadge = defineEndpoint({
   params: defineObject({ keyword: Type.Enum([...navigationBadges]) }),
   body: defineObject({ version: ReadVersion }),
   response: { 200: defineObject({ badge: GivenBadge }) },
-  errors: [...staffWriteErrors, "case_changed"],
+  errors: saveErrors,
   limits: limitCalls(60),
 });

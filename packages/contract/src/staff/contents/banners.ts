@@ -1,9 +1,9 @@
 import { type Static, Type } from "typebox";
 import { bannerAudiences, bannerKinds, bannerLocales } from "../../banners.ts";
 import { defineEndpoint, limitCalls } from "../../endpoint.ts";
-import { defineObject, IdInput, PublicId, Timestamp } from "../../shapes.ts";
-import { staffErrors, staffWriteErrors } from "../console.ts";
-import { buildTypedTexts, ReadVersion, StoredTexts } from "./content.ts";
+import { afterQuery, defineObject, IdInput, PublicId, Timestamp } from "../../shapes.ts";
+import { staffErrors } from "../console.ts";
+import { buildTypedTexts, ReadVersion, StoredTexts, saveErrors } from "./content.ts";
 
 /** The maximum numbers of characters. */
 export const bannerLimits = {
@@ -12,7 +12,7 @@ export const bannerLimits = {
   alternative_texts: 200,
 } as const;
 export const maxTargetLength = 500;
-export const maxPriority = 9_999;
+const maxPriority = 9_999;
 
 export const editedBannersPerPage = 50;
 
@@ -67,10 +67,7 @@ export const listEditedBanners = defineEndpoint({
   method: "GET",
   path: "/api/v2/adm/banners",
   caller: "admin",
-  query: defineObject({
-    /** The id of the last one of the page before. */
-    after: Type.Optional(IdInput),
-  }),
+  query: defineObject(afterQuery),
   response: {
     200: defineObject({ banners: Type.Array(ListedBanner), has_more: Type.Boolean() }),
   },
@@ -110,6 +107,6 @@ export const saveBanner = defineEndpoint({
     alternative_texts: buildTypedTexts(bannerLimits.alternative_texts),
   }),
   response: { 200: defineObject({ banner: EditedBanner }) },
-  errors: [...staffWriteErrors, "case_changed"],
+  errors: saveErrors,
   limits: limitCalls(120),
 });

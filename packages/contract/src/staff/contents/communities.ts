@@ -2,17 +2,14 @@ import { type Static, Type } from "typebox";
 import { CardTheme } from "../../cards.ts";
 import { CommunitySlug } from "../../communities.ts";
 import { defineEndpoint, limitCalls } from "../../endpoint.ts";
-import { defineObject, IdInput } from "../../shapes.ts";
-import { staffErrors, staffWriteErrors } from "../console.ts";
-import { buildTypedTexts, ReadVersion, StoredTexts } from "./content.ts";
+import { afterQuery, defineObject, IdInput } from "../../shapes.ts";
+import { staffErrors } from "../console.ts";
+import { buildTypedTexts, Position, ReadVersion, StoredTexts, saveErrors } from "./content.ts";
 
 export const categoryLimits = { names: 20 } as const;
 export const communityLimits = { names: 9, descriptions: 120, rules: 400 } as const;
 
 export const editedCommunitiesPerPage = 50;
-
-/** Lists have the lowest position first. */
-const Position = Type.Integer({ minimum: 0, maximum: 9_999 });
 
 const PictureUrl = Type.String({ maxLength: 200 });
 
@@ -40,16 +37,25 @@ export const EditedCommunity = defineObject({
 });
 export type EditedCommunity = Static<typeof EditedCommunity>;
 
+/** A category in the list, in the reader's language. */
+const ListedCategory = defineObject({ id: CommunitySlug, name: Type.String() });
+
+/** A community in the list, in the reader's language. */
+const ListedCommunity = defineObject({
+  id: CommunitySlug,
+  name: Type.String(),
+  category_name: Type.String(),
+});
+
 const params = defineObject({ id: IdInput });
-const saveErrors = [...staffWriteErrors, "case_changed"] as const;
 
 export const listEditedCategories = defineEndpoint({
   name: "listEditedCategories",
-  summary: "Categories of communities in all languages",
+  summary: "Categories of communities",
   method: "GET",
   path: "/api/v2/adm/community_categories",
   caller: "admin",
-  response: { 200: defineObject({ categories: Type.Array(EditedCategory) }) },
+  response: { 200: defineObject({ categories: Type.Array(ListedCategory) }) },
   errors: staffErrors,
   limits: limitCalls(240),
 });
@@ -86,16 +92,13 @@ export const saveCategory = defineEndpoint({
 
 export const listEditedCommunities = defineEndpoint({
   name: "listEditedCommunities",
-  summary: "Communities in all languages, by their categories",
+  summary: "Communities by their categories",
   method: "GET",
   path: "/api/v2/adm/communities",
   caller: "admin",
-  query: defineObject({
-    /** The id of the last one of the page before. */
-    after: Type.Optional(IdInput),
-  }),
+  query: defineObject(afterQuery),
   response: {
-    200: defineObject({ communities: Type.Array(EditedCommunity), has_more: Type.Boolean() }),
+    200: defineObject({ communities: Type.Array(ListedCommunity), has_more: Type.Boolean() }),
   },
   errors: staffErrors,
   limits: limitCalls(240),

@@ -2,9 +2,9 @@ import { type Static, Type } from "typebox";
 import { Condition } from "../../diagnosis.ts";
 import { defineEndpoint, limitCalls } from "../../endpoint.ts";
 import type { TranslatedText } from "../../locales.ts";
-import { defineObject, IdInput, Locale, PublicId } from "../../shapes.ts";
+import { afterQuery, defineObject, IdInput, Locale, PublicId } from "../../shapes.ts";
 import { staffErrors, staffWriteErrors } from "../console.ts";
-import { buildTypedTexts, ReadVersion, StoredTexts } from "./content.ts";
+import { buildTypedTexts, Position, ReadVersion, StoredTexts, saveErrors } from "./content.ts";
 
 /** The maximum numbers of characters. */
 export const diagnosisGameLimits = { titles: 40, descriptions: 120 } as const;
@@ -72,7 +72,7 @@ const TypedOutcomes = Type.Unsafe<readonly TypedOutcome[]>(
 /** Room for as many outcomes and conditions as are allowed, and for some more, so that the reply can name the limit. */
 const max_values = 4_000;
 
-const saveErrors = [...staffWriteErrors, "form_validation_failed"] as const;
+const ruleErrors = [...staffWriteErrors, "form_validation_failed"] as const;
 
 export const listEditedDiagnosisGames = defineEndpoint({
   name: "listEditedDiagnosisGames",
@@ -80,10 +80,7 @@ export const listEditedDiagnosisGames = defineEndpoint({
   method: "GET",
   path: "/api/v2/adm/diagnosis_games",
   caller: "admin",
-  query: defineObject({
-    /** The id of the last one of the page before. */
-    after: Type.Optional(IdInput),
-  }),
+  query: defineObject(afterQuery),
   response: {
     200: defineObject({
       games: Type.Array(
@@ -125,14 +122,14 @@ export const saveDiagnosisGame = defineEndpoint({
     version: ReadVersion,
     titles: buildTypedTexts(diagnosisGameLimits.titles),
     descriptions: buildTypedTexts(diagnosisGameLimits.descriptions),
-    position: Type.Integer({ minimum: 0, maximum: 9_999 }),
+    position: Position,
     is_shown: Type.Boolean(),
     conditions: TypedConditions,
     outcomes: TypedOutcomes,
   }),
   max_values,
   response: { 200: defineObject({ game: EditedDiagnosisGame }) },
-  errors: [...saveErrors, "case_changed"],
+  errors: [...saveErrors, "form_validation_failed"],
   limits: limitCalls(120),
 });
 
@@ -161,6 +158,6 @@ export const previewDiagnosisGame = defineEndpoint({
       share_body: Type.String(),
     }),
   },
-  errors: ["sign_in_needed", ...saveErrors],
+  errors: ["sign_in_needed", ...ruleErrors],
   limits: limitCalls(120),
 });

@@ -1,8 +1,8 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint, limitCalls } from "../../endpoint.ts";
-import { defineObject, IdInput, PublicId } from "../../shapes.ts";
-import { staffErrors, staffWriteErrors } from "../console.ts";
-import { buildTypedTexts, ReadVersion, StoredTexts } from "./content.ts";
+import { afterQuery, defineObject, IdInput, PublicId } from "../../shapes.ts";
+import { staffErrors } from "../console.ts";
+import { buildTypedTexts, ReadVersion, StoredTexts, saveErrors } from "./content.ts";
 
 /** The maximum numbers of characters. */
 export const gameLimits = { titles: 40, descriptions: 140 } as const;
@@ -25,20 +25,27 @@ export const EditedGame = defineObject({
 });
 export type EditedGame = Static<typeof EditedGame>;
 
+/** A game in the list. */
+const ListedGame = defineObject({
+  uuid: PublicId,
+  path_id: Type.String(),
+  /** In the reader's language. */
+  title: Type.String(),
+  priority: Type.Integer(),
+  is_shown: Type.Boolean(),
+});
+
 /** All games in the order in which they are shown, also those that are not. */
 export const listEditedGames = defineEndpoint({
   name: "listEditedGames",
-  summary: "Games in all languages, also those not shown",
+  summary: "Games, also those not shown",
   method: "GET",
   path: "/api/v2/adm/games",
   caller: "admin",
-  query: defineObject({
-    /** The id of the last one of the page before. */
-    after: Type.Optional(IdInput),
-  }),
+  query: defineObject(afterQuery),
   response: {
     200: defineObject({
-      games: Type.Array(EditedGame),
+      games: Type.Array(ListedGame),
       has_more: Type.Boolean(),
       /** The games site, without a trailing slash; null if none is configured, so that no game is shown. */
       games_url: Type.Union([Type.String(), Type.Null()]),
@@ -79,6 +86,6 @@ export const saveGame = defineEndpoint({
     is_shown: Type.Boolean(),
   }),
   response: { 200: defineObject({ game: EditedGame }) },
-  errors: [...staffWriteErrors, "case_changed"],
+  errors: saveErrors,
   limits: limitCalls(120),
 });

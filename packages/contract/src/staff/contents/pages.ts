@@ -3,8 +3,8 @@ import { defineEndpoint, limitCalls } from "../../endpoint.ts";
 import { type ReplaceableText, replaceableTexts } from "../../help.ts";
 import { type Locale, locales } from "../../locales.ts";
 import { defineObject, IdInput } from "../../shapes.ts";
-import { staffErrors, staffWriteErrors } from "../console.ts";
-import { buildTypedTexts, ReadVersion, StoredTexts } from "./content.ts";
+import { staffErrors } from "../console.ts";
+import { buildTypedTexts, ReadVersion, StoredTexts, saveErrors } from "./content.ts";
 
 /** The maximum number of characters of a page in one language. */
 export const pageTextLimit = 20_000;
@@ -72,6 +72,6 @@ export const savePage = defineEndpoint({
   // Room for the longest texts in every language, with three bytes for a character.
   max_body_bytes: 512 * 1024,
   response: { 200: defineObject({ page: EditedPage }) },
-  errors: [...staffWriteErrors, "case_changed"],
+  errors: saveErrors,
   limits: limitCalls(60),
 });

@@ -1,8 +1,8 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint, limitCalls } from "../../endpoint.ts";
-import { defineObject, IdInput, PublicId, Timestamp } from "../../shapes.ts";
-import { staffErrors, staffWriteErrors } from "../console.ts";
-import { buildTypedTexts, ReadVersion, StoredTexts } from "./content.ts";
+import { afterQuery, defineObject, IdInput, PublicId, Timestamp } from "../../shapes.ts";
+import { staffErrors } from "../console.ts";
+import { buildTypedTexts, ReadVersion, StoredTexts, saveErrors } from "./content.ts";
 
 export const releaseNoteLimits = { titles: 100, bodies: 2_000 } as const;
 
@@ -20,6 +20,16 @@ export const EditedReleaseNote = defineObject({
 });
 export type EditedReleaseNote = Static<typeof EditedReleaseNote>;
 
+/** A release note in the list. */
+const ListedReleaseNote = defineObject({
+  id: PublicId,
+  /** In the reader's language, or in another one; empty if it has none. */
+  title: Type.String(),
+  is_published: Type.Boolean(),
+  released_at: EditedReleaseNote.properties.released_at,
+});
+export type ListedReleaseNote = Static<typeof ListedReleaseNote>;
+
 /** Drafts first, then the others by their release, the last first. */
 export const listEditedReleaseNotes = defineEndpoint({
   name: "listEditedReleaseNotes",
@@ -27,12 +37,9 @@ export const listEditedReleaseNotes = defineEndpoint({
   method: "GET",
   path: "/api/v2/adm/release_notes",
   caller: "admin",
-  query: defineObject({
-    /** The id of the last one of the page before. */
-    after: Type.Optional(IdInput),
-  }),
+  query: defineObject(afterQuery),
   response: {
-    200: defineObject({ release_notes: Type.Array(EditedReleaseNote), has_more: Type.Boolean() }),
+    200: defineObject({ release_notes: Type.Array(ListedReleaseNote), has_more: Type.Boolean() }),
   },
   errors: staffErrors,
   limits: limitCalls(240),
@@ -68,6 +75,6 @@ export const saveReleaseNote = defineEndpoint({
     bodies: buildTypedTexts(releaseNoteLimits.bodies),
   }),
   response: { 200: defineObject({ release_note: EditedReleaseNote }) },
-  errors: [...staffWriteErrors, "case_changed"],
+  errors: saveErrors,
   limits: limitCalls(120),
 });

@@ -4,10 +4,10 @@ import { defineEndpoint, limitCalls } from "../../endpoint.ts";
 import { locales } from "../../locales.ts";
 import { maxRoomOptions } from "../../rooms/members.ts";
 import type { RoomOptions } from "../../rooms.ts";
-import { defineObject, IdInput, Locale, PublicId } from "../../shapes.ts";
+import { afterQuery, defineObject, IdInput, Locale, PublicId } from "../../shapes.ts";
 import { getLooseLength } from "../../text.ts";
-import { staffErrors, staffWriteErrors } from "../console.ts";
-import { buildTypedTexts, ReadVersion, StoredTexts } from "./content.ts";
+import { staffErrors } from "../console.ts";
+import { buildTypedTexts, ReadVersion, StoredTexts, saveErrors } from "./content.ts";
 
 export const roomLimits = { titles: 30, descriptions: 120 } as const;
 export const roomQuestionLimits = { bodies: 60 } as const;
@@ -39,6 +39,16 @@ export const EditedRoom = defineObject({
 });
 export type EditedRoom = Static<typeof EditedRoom>;
 
+/** An official room in the list. */
+const ListedRoom = defineObject({
+  id: PublicId,
+  /** In the reader's language, or in that of the room; empty if it has none. */
+  title: Type.String(),
+  is_open: Type.Boolean(),
+  members_count: Type.Integer(),
+  group_id: PublicId,
+});
+
 const buildOptions = (maxLength?: number) =>
   Type.Unsafe<RoomOptions>(
     defineObject(
@@ -66,22 +76,18 @@ export const EditedRoomQuestion = defineObject({
 export type EditedRoomQuestion = Static<typeof EditedRoomQuestion>;
 
 const params = defineObject({ id: IdInput });
-const saveErrors = [...staffWriteErrors, "case_changed"] as const;
 
 /** Official rooms in the order of their priority, also closed ones. */
 export const listEditedRooms = defineEndpoint({
   name: "listEditedRooms",
-  summary: "Official rooms in all languages",
+  summary: "Official rooms",
   method: "GET",
   path: "/api/v2/adm/rooms",
   caller: "admin",
-  query: defineObject({
-    /** The id of the last one of the page before. */
-    after: Type.Optional(IdInput),
-  }),
+  query: defineObject(afterQuery),
   response: {
     200: defineObject({
-      rooms: Type.Array(EditedRoom),
+      rooms: Type.Array(ListedRoom),
       has_more: Type.Boolean(),
       /** The group of the questions of all rooms of school years. */
       school_year_group_id: PublicId,

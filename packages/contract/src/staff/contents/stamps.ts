@@ -1,16 +1,12 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint, limitCalls } from "../../endpoint.ts";
 import { defineObject, IdInput } from "../../shapes.ts";
-import { staffErrors, staffWriteErrors } from "../console.ts";
-import { buildTypedTexts, ReadVersion, StoredTexts } from "./content.ts";
+import { staffErrors } from "../console.ts";
+import { buildTypedTexts, Position, ReadVersion, StoredTexts, saveErrors } from "./content.ts";
 
 /** The maximum numbers of characters. */
 export const stampLimits = { texts: 64 } as const;
 export const stampGroupLimits = { names: 40 } as const;
-
-/** Where a stamp or a group stands among the others; the smallest number comes first. */
-export const maxPosition = 9_999;
-const Position = Type.Integer({ minimum: 0, maximum: maxPosition });
 
 /** The id of a stamp or group: a short word if it came with a release, and otherwise random. */
 const StampId = Type.String({ pattern: "^([A-Za-z0-9_-]{22}|[a-z]+(-[a-z]+)*)$", maxLength: 64 });
@@ -95,7 +91,7 @@ export const saveStampGroup = defineEndpoint({
     is_offered: Type.Boolean(),
   }),
   response: { 200: defineObject({ stamp_group: EditedStampGroup }) },
-  errors: [...staffWriteErrors, "case_changed"],
+  errors: saveErrors,
   limits: limitCalls(120),
 });
 
@@ -127,6 +123,6 @@ export const saveStamp = defineEndpoint({
     is_offered: Type.Boolean(),
   }),
   response: { 200: defineObject({ stamp: EditedStamp }) },
-  errors: [...staffWriteErrors, "case_changed"],
+  errors: saveErrors,
   limits: limitCalls(120),
 });

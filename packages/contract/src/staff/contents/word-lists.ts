@@ -3,7 +3,7 @@ import { defineEndpoint, limitCalls } from "../../endpoint.ts";
 import { defineObject, IdInput, Locale } from "../../shapes.ts";
 import { getLooseLength } from "../../text.ts";
 import { staffErrors, staffWriteErrors } from "../console.ts";
-import { ReadVersion } from "./content.ts";
+import { ReadVersion, saveErrors } from "./content.ts";
 
 /** The lists of the site: one holds questions, the other refuses messages. */
 export const wordListKinds = ["questions", "messages"] as const;
@@ -93,7 +93,7 @@ export const saveWordList = defineEndpoint({
   params,
   body: defineObject({ version: ReadVersion, lines: TypedLines }),
   response: { 200: defineObject({ word_list: EditedWordList }) },
-  errors: [...staffWriteErrors, "case_changed"],
+  errors: saveErrors,
   limits: limitCalls(60),
 });
 

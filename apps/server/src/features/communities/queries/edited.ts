@@ -1,3 +1,4 @@
+import type { Locale } from "@toibako/contract/locales.ts";
 import {
   type EditedCategory,
   type EditedCommunity,
@@ -6,46 +7,47 @@ import {
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 
-const categoryColumns = "id, position, names, version";
-
 /** Maximum number of categories that a list has. */
 const maxListedCategories = 1_000;
 
 const selectCategories = statement(
   "communities.selectEditedCategories",
-  `select ${categoryColumns} from community_categories order by position, id limit ${maxListedCategories}`,
+  `
+  select id, names ->> :locale as "name!" from community_categories
+  order by position, id limit ${maxListedCategories}`,
 );
 const selectCategory = statement(
   "communities.selectEditedCategory",
-  `select ${categoryColumns} from community_categories where id = :id`,
+  "select id, position, names, version from community_categories where id = :id",
 );
 
-export const listEditedCategories = (db: Db): Promise<EditedCategory[]> => selectCategories(db, {});
+/** Lists all categories, with their names in one language. */
+export const listEditedCategories = (db: Db, locale: Locale) => selectCategories(db, { locale });
 
 export async function findEditedCategory(db: Db, id: string): Promise<EditedCategory | undefined> {
   return (await selectCategory(db, { id }))[0];
 }
 
-const communityColumns = `id, category_id, position, card_theme, icon_uri, main_image_uri, names, descriptions, rules,
-  version`;
-
 const selectCommunities = statement(
   "communities.selectEdited",
   `
-  select ${communityColumns} from communities
-  where :after?::text is null or (category_id, position, pk) > (
+  select c.id, c.names ->> :locale as "name!", community_categories.names ->> :locale as "category_name!"
+  from communities c join community_categories on community_categories.id = c.category_id
+  where :after?::text is null or (c.category_id, c.position, c.pk) > (
     select last.category_id, last.position, last.pk from communities last where last.id = :after?
   )
-  order by category_id, position, pk limit ${editedCommunitiesPerPage + 1}`,
+  order by c.category_id, c.position, c.pk limit ${editedCommunitiesPerPage + 1}`,
 );
 const selectCommunity = statement(
   "communities.selectEditedCommunity",
-  `select ${communityColumns} from communities where id = :id`,
+  `
+  select id, category_id, position, card_theme, icon_uri, main_image_uri, names, descriptions, rules, version
+  from communities where id = :id`,
 );
 
-/** Lists one page of all communities, those of one category together. */
-export async function listEditedCommunities(db: Db, after: string | undefined) {
-  const rows = await selectCommunities(db, { after: after ?? null });
+/** Lists one page of all communities, those of one category together, with their names in one language. */
+export async function listEditedCommunities(db: Db, locale: Locale, after: string | undefined) {
+  const rows = await selectCommunities(db, { locale, after: after ?? null });
   return {
     communities: rows.slice(0, editedCommunitiesPerPage),
     has_more: rows.length > editedCommunitiesPerPage,

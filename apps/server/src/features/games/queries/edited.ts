@@ -1,3 +1,4 @@
+import type { Locale } from "@toibako/contract/locales.ts";
 import { type EditedGame, editedGamesPerPage } from "@toibako/contract/staff/contents/games.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
@@ -16,16 +17,16 @@ export async function findEditedGame(db: Db, uuid: string): Promise<EditedGame |
 const selectGames = statement(
   "games.selectListed",
   `
-  select ${columns} from games
+  select uuid, path_id, titles ->> :locale as "title!", priority, is_shown from games
   where :after?::text is null or (priority, uuid) < (
     select last.priority, last.uuid from games last where last.uuid = :after?
   )
   order by priority desc, uuid desc limit ${editedGamesPerPage + 1}`,
 );
 
-/** Lists one page of all games, the first by priority first. */
-export async function listEditedGames(db: Db, after: string | undefined) {
-  const rows = await selectGames(db, { after: after ?? null });
+/** Lists one page of all games, the first by priority first, with their titles in one language. */
+export async function listEditedGames(db: Db, locale: Locale, after: string | undefined) {
+  const rows = await selectGames(db, { locale, after: after ?? null });
   return {
     games: rows.slice(0, editedGamesPerPage),
     has_more: rows.length > editedGamesPerPage,

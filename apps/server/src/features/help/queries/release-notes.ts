@@ -1,8 +1,9 @@
 import { formatDate } from "@toibako/contract/dates.ts";
 import type { ReleaseNote } from "@toibako/contract/help.ts";
-import type { Locale } from "@toibako/contract/locales.ts";
+import { findText, type Locale } from "@toibako/contract/locales.ts";
 import {
   type EditedReleaseNote,
+  type ListedReleaseNote,
   releaseNotesPerPage,
 } from "@toibako/contract/staff/contents/release-notes.ts";
 import type { Db } from "#platform/database/db.ts";
@@ -35,10 +36,10 @@ export async function listReleaseNotesIn(
 const columns = "id, titles, bodies, is_published, released_at, version";
 const orderSql = "coalesce(released_at, 'infinity')";
 
-const selectEdited = statement(
-  "help.selectEditedReleaseNotes",
+const selectListed = statement(
+  "help.selectListedReleaseNotes",
   `
-  select ${columns} from release_notes
+  select id, titles, is_published, released_at from release_notes
   where :after?::text is null
     or (${orderSql}, pk) < (select ${orderSql}, pk from release_notes where id = :after?)
   order by ${orderSql} desc, pk desc limit ${releaseNotesPerPage + 1}`,
@@ -54,11 +55,18 @@ const toEdited = (row: Row<"help.selectReleaseNote">): EditedReleaseNote => ({
   released_at: row.released_at?.toISOString() ?? null,
 });
 
-/** Lists one page of all release notes, drafts first. */
-export async function listEdited(db: Db, after: string | undefined) {
-  const rows = await selectEdited(db, { after: after ?? null });
+/** Lists one page of all release notes, drafts first, with their titles in one language. */
+export async function listEdited(db: Db, locale: Locale, after: string | undefined) {
+  const rows = await selectListed(db, { after: after ?? null });
   return {
-    release_notes: rows.slice(0, releaseNotesPerPage).map(toEdited),
+    release_notes: rows.slice(0, releaseNotesPerPage).map(
+      ({ id, titles, is_published, released_at }): ListedReleaseNote => ({
+        id,
+        title: findText(titles, locale),
+        is_published,
+        released_at: released_at?.toISOString() ?? null,
+      }),
+    ),
     has_more: rows.length > releaseNotesPerPage,
   };
 }

@@ -1,4 +1,5 @@
-import { type GivenBadge, navigationBadges } from "@toibako/contract/staff/contents/badges.ts";
+import { navigationBadges } from "@toibako/contract/notices.ts";
+import type { GivenBadge } from "@toibako/contract/staff/contents/badges.ts";
 import { newVersion } from "@toibako/contract/staff/contents/version.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";

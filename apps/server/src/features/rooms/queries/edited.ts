@@ -1,5 +1,5 @@
 import { findAvatar } from "@toibako/contract/avatars.ts";
-import { mapLocales } from "@toibako/contract/locales.ts";
+import { type Locale, mapLocales } from "@toibako/contract/locales.ts";
 import {
   type EditedRoom,
   type EditedRoomQuestion,
@@ -7,10 +7,6 @@ import {
 } from "@toibako/contract/staff/contents/rooms.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
-
-const roomColumns = `
-  conversations.uuid as id, rooms.locale, rooms.texts, rooms.icon_url, rooms.priority, rooms.min_age,
-  rooms.is_archived, rooms.members_count, room_question_groups.uuid as group_id, rooms.version`;
 
 const roomRelations = `
   rooms
@@ -20,7 +16,12 @@ const roomRelations = `
 const selectRooms = statement(
   "rooms.selectEditedRooms",
   `
-  select ${roomColumns} from ${roomRelations}
+  select conversations.uuid as id, not rooms.is_archived as "is_open!", rooms.members_count,
+    room_question_groups.uuid as group_id,
+    coalesce(
+      nullif(rooms.texts -> :locale ->> 'title', ''), rooms.texts -> rooms.locale ->> 'title', ''
+    ) as "title!"
+  from ${roomRelations}
   where rooms.room_type = 'official' and (
     :after?::text is null or (rooms.priority, rooms.conversation_pk) < (
       select last.priority, last.conversation_pk from rooms last
@@ -33,7 +34,9 @@ const selectRooms = statement(
 const selectRoom = statement(
   "rooms.selectEditedRoom",
   `
-  select ${roomColumns} from ${roomRelations}
+  select conversations.uuid as id, rooms.locale, rooms.texts, rooms.icon_url, rooms.priority, rooms.min_age,
+    rooms.is_archived, rooms.members_count, room_question_groups.uuid as group_id, rooms.version
+  from ${roomRelations}
   where conversations.uuid = :id and rooms.room_type = 'official'`,
 );
 
@@ -49,11 +52,11 @@ function toEditedRoom(row: Row<"rooms.selectEditedRoom">): EditedRoom {
   };
 }
 
-/** Lists one page of the official rooms, also closed ones, in the order of their priority. */
-export async function listEditedRooms(db: Db, after: string | undefined) {
-  const rows = await selectRooms(db, { after: after ?? null });
+/** Lists one page of the official rooms, also closed ones, in the order of their priority, with their titles in one language. */
+export async function listEditedRooms(db: Db, locale: Locale, after: string | undefined) {
+  const rows = await selectRooms(db, { locale, after: after ?? null });
   return {
-    rooms: rows.slice(0, editedRoomsPerPage).map(toEditedRoom),
+    rooms: rows.slice(0, editedRoomsPerPage),
     has_more: rows.length > editedRoomsPerPage,
   };
 }

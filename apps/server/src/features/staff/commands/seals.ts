@@ -45,7 +45,7 @@ const selectOpen = statement(
   where cases.id = :case_id and seal.status in ('waiting', 'approved')`,
 );
 
-/** Asks to open the record of a case's question; one asking of a case is open at a time. */
+/** Asks to open the record of a case's question; one request of a case is open at a time. */
 export async function askToOpen(
   services: SecretServices,
   user_pk: number,
@@ -79,7 +79,7 @@ const selectContentOfSeal = statement(
   where seal_requests.id = :id`,
 );
 
-/** Throws `refused` if an account of staff has to do with the question of an asking. */
+/** Throws `refused` if an account of staff has to do with the question of a request. */
 async function requireUninvolved(services: SecretServices, user_pk: number, id: string) {
   const [content] = await selectContentOfSeal(services.db, { id });
   if (content && (await isInvolved(services, user_pk, content))) throw new Failure("refused");
@@ -108,7 +108,7 @@ const decideRequest = statement(
   select id from decided`,
 );
 
-/** Approves or refuses an asking of somebody else. */
+/** Approves or refuses a request of somebody else. */
 export async function decideRequestOf(
   services: SecretServices,
   user_pk: number,
@@ -154,7 +154,7 @@ const selectPerson = statement(
   "select account, displaying_name from users where pk = :pk",
 );
 
-/** Reads the record of an approved asking. The audit log has it before the record is opened. */
+/** Reads the record of an approved request. The audit log has it before the record is opened. */
 export async function readSealOf(
   { db, secrets }: Pick<Services, "db" | "secrets">,
   user_pk: number,
@@ -200,7 +200,7 @@ const lapseNext = statement(
   select id from lapsed`,
 );
 
-/** Ends the askings that nobody has decided or read in time. */
+/** Ends the requests that nobody has decided or read in time. */
 export async function lapseEndedSeals(db: Db): Promise<void> {
   let lapsed = await lapseNext(db, {});
   while (lapsed.length > 0) lapsed = await lapseNext(db, {});

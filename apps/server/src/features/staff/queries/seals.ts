@@ -30,7 +30,7 @@ const selectOne = statement(
   `select ${sealColumns} from seal_requests seal ${sealJoins} where seal.id = :id`,
 );
 
-/** Describes an asking. One that has ended counts as lapsed before the job has noticed. */
+/** Describes a request. One that has ended counts as lapsed before the job has noticed. */
 function toSeal(row: Row<"staff.selectSeal">, now = new Date()): SealRequest {
   const isOpen = row.status === "waiting" || row.status === "approved";
   return {
@@ -62,7 +62,7 @@ interface SealFilter {
   after: string | undefined;
 }
 
-/** Lists a page of askings; `user_pk` is the account of staff that looks. */
+/** Lists a page of requests; `user_pk` is the account of staff that looks. */
 export async function listSealsOf(
   db: Db,
   user_pk: number,

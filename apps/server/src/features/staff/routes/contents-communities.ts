@@ -18,8 +18,8 @@ import {
 
 /** The communities and their categories, which only admins make and change. */
 export const communityContentRoutes = [
-  implement(listEditedCategoriesEndpoint, async ({ services }) => ({
-    body: { categories: await listEditedCategories(services.db) },
+  implement(listEditedCategoriesEndpoint, async ({ services, locale }) => ({
+    body: { categories: await listEditedCategories(services.db, locale) },
   })),
 
   implement(getEditedCategory, async ({ services, params }) => {
@@ -32,8 +32,8 @@ export const communityContentRoutes = [
     body: { category: await saveCategory(services, viewer.user.pk, params.id, body) },
   })),
 
-  implement(listEditedCommunitiesEndpoint, async ({ services, query }) => ({
-    body: await listEditedCommunities(services.db, query.after),
+  implement(listEditedCommunitiesEndpoint, async ({ services, locale, query }) => ({
+    body: await listEditedCommunities(services.db, locale, query.after),
   })),
 
   implement(getEditedCommunity, async ({ services, params }) => {

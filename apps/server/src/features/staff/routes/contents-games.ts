@@ -9,9 +9,9 @@ import { saveGame } from "../../games/commands.ts";
 import { findEditedGame, listEditedGames } from "../../games/queries/edited.ts";
 
 export const gameContentRoutes = [
-  implement(listEditedGamesEndpoint, async ({ services, query }) => ({
+  implement(listEditedGamesEndpoint, async ({ services, locale, query }) => ({
     body: {
-      ...(await listEditedGames(services.db, query.after)),
+      ...(await listEditedGames(services.db, locale, query.after)),
       games_url: services.config.games_url ?? null,
     },
   })),

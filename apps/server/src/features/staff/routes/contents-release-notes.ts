@@ -9,8 +9,8 @@ import { saveNote } from "../../help/commands/release-notes.ts";
 import { findEdited, listEdited } from "../../help/queries/release-notes.ts";
 
 export const releaseNoteRoutes = [
-  implement(listEditedReleaseNotes, async ({ services, query }) => ({
-    body: await listEdited(services.db, query.after),
+  implement(listEditedReleaseNotes, async ({ services, locale, query }) => ({
+    body: await listEdited(services.db, locale, query.after),
   })),
 
   implement(getEditedReleaseNote, async ({ services, params }) => {

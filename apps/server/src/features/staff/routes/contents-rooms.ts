@@ -17,9 +17,9 @@ import {
 
 /** The official rooms and the questions of all rooms, which admins make and change. */
 export const roomContentRoutes = [
-  implement(listEditedRoomsEndpoint, async ({ services, query }) => ({
+  implement(listEditedRoomsEndpoint, async ({ services, locale, query }) => ({
     body: {
-      ...(await listEditedRooms(services.db, query.after)),
+      ...(await listEditedRooms(services.db, locale, query.after)),
       school_year_group_id: schoolYearGroup.uuid,
     },
   })),

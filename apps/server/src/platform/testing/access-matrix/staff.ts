@@ -16,6 +16,7 @@ const unknownInquiry = "/api/v2/adm/inquiries/AAAAAAAAAAAAAAAAAAAAAA";
 export const staffRows: Record<string, AccessRow> = {
   // A code that the authenticator app doesn't show.
   "POST /api/v2/adm/entries": { body: { code: "000000" }, expected: staffOnly, staff: [422, 422] },
+  "PUT /api/v2/adm/entries": { expected: staffOnly, staff: [204, 204] },
   "GET /api/v2/adm/overview": { expected: staffOnly, staff: [200, 200] },
   "GET /api/v2/adm/cases": { expected: staffOnly, staff: [200, 200] },
   "POST /api/v2/adm/cases/{}/leases": {

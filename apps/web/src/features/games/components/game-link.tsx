@@ -7,11 +7,11 @@ interface GameLinkProps {
   /** `tile` has the picture on top, `row` beside the texts. */
   look: "tile" | "row";
   /** For a picture far down the page. */
-  isLate?: boolean;
+  isLazy?: boolean;
 }
 
 /** A game with its picture and texts; leads to the games site, in a tab of its own. */
-export function GameLink({ game, heading, look, isLate = false }: GameLinkProps) {
+export function GameLink({ game, heading, look, isLazy = false }: GameLinkProps) {
   const { title, description, image_url, url } = game;
   const Heading = `h${heading}` as const;
   return (
@@ -31,7 +31,7 @@ export function GameLink({ game, heading, look, isLate = false }: GameLinkProps)
         alt=""
         width={800}
         height={450}
-        loading={isLate ? "lazy" : undefined}
+        loading={isLazy ? "lazy" : undefined}
         className={cx(
           "aspect-video h-auto w-full bg-surface-2 object-cover",
           look === "tile" ? "rounded-t-lg" : "rounded-lg",

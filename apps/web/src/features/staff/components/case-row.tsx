@@ -2,6 +2,7 @@ import type { CaseSummary } from "@toibako/contract/staff/cases.ts";
 import { Lock } from "lucide-react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { type RenderedElement, renderAs } from "#ui/render-as.ts";
+import { rowLinkClass } from "./rows.tsx";
 import { StaffDate } from "./staff-date.tsx";
 
 interface CaseRowProps {
@@ -15,8 +16,7 @@ export function CaseRow({ listed, link }: CaseRowProps) {
   const { t } = useTexts();
   const { kind, subject, reports_count, score, holder, opened_hour, excerpt } = listed;
   return renderAs(link, {
-    className:
-      "grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-5 py-4 transition-colors duration-120 hover:bg-surface-2 focus-visible:-outline-offset-3",
+    className: `grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 ${rowLinkClass}`,
     children: (
       <>
         <span className="min-w-0">

@@ -4,8 +4,7 @@ import {
   caseMessageLimit,
   stopDays,
 } from "@toibako/contract/staff/cases.ts";
-import { type SubmitEvent, useState } from "react";
-import { describeCharactersLeft } from "#lib/forms/characters-left.ts";
+import { useState } from "react";
 import { useDraft } from "#lib/forms/draft.ts";
 import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -14,8 +13,9 @@ import { Callout } from "#ui/feedback/callout.tsx";
 import { Radio } from "#ui/forms/choice.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Select } from "#ui/forms/select.tsx";
-import { Textarea } from "#ui/forms/textarea.tsx";
 import { useDecide } from "../queries.ts";
+import { CheckedForm, findTextProblem, StaffText } from "./checked-form.tsx";
+import { PreparedTexts } from "./prepared-texts.tsx";
 
 /** The lengths of a suspension that the form offers, in days. */
 const suspensionDays = [1, 3, 7, 30, 90, 365];
@@ -53,9 +53,8 @@ interface DecisionFormProps {
 /** Decides a case. What is told to its subject survives a reload until it is sent. */
 export function DecisionForm({ opened, kind, onKind, onDecided }: DecisionFormProps) {
   const { t } = useTexts();
-  const [draft, storeDraft, discardDraft] = useDraft(`case:${opened.id}`);
+  const [message, storeDraft, discardDraft] = useDraft(`case:${opened.id}`);
   const [days, setDays] = useState(7);
-  const [isMissing, setIsMissing] = useState(false);
   const { mutate, isPending, error } = useDecide(opened.id, () => {
     discardDraft();
     onDecided();
@@ -63,89 +62,75 @@ export function DecisionForm({ opened, kind, onKind, onDecided }: DecisionFormPr
   const isTold = kind === "warn" || kind === "suspend";
   const mayTell =
     !untoldKinds.includes(kind) && (opened.kind === "appeal" || opened.subject !== null);
-  const message = draft;
+  const missing = isTold ? t("staff.message_missing") : undefined;
+  const problem = mayTell ? findTextProblem(t, message, caseMessageLimit, missing) : undefined;
 
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    setIsMissing(isTold && message.trim() === "");
-    if (isTold && message.trim() === "") return;
+  const decide = () =>
     mutate({
       version: opened.version,
       kind,
       ...(mayTell && message.trim() !== "" && { message }),
       ...(kind === "suspend" && { days }),
     });
-  }
   return (
-    <form method="dialog" noValidate className="grid gap-4" onSubmit={submit}>
-      <fieldset className="grid gap-1">
-        <legend className="mb-1 font-bold">{t("staff.decide")}</legend>
-        {listDecisions(opened).map((offered) => (
-          <Radio
-            key={offered}
-            name="kind"
-            id={`decision-${offered}`}
-            checked={offered === kind}
-            onChange={() => onKind(offered)}
-            label={t(`staff.decide_${offered}`)}
-          />
-        ))}
-      </fieldset>
-      {kind === "suspend" && (
-        <Field label={t("staff.suspend_for")}>
-          <Select value={days} onChange={({ target }) => setDays(Number(target.value))}>
-            {suspensionDays.map((offered) => (
-              <option key={offered} value={offered}>
-                {t("staff.days", { n: offered })}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      )}
-      {kind === "stop_sender" && (
-        <p className="text-sm text-ink-2">{t("staff.stop_sender_text", { n: stopDays })}</p>
-      )}
-      {mayTell && (
+    <CheckedForm className="grid gap-4" isComplete={problem === undefined} onSend={decide}>
+      {(isRefused) => (
         <>
-          {(isTold || kind === "hide") && (
-            <Field label={t("staff.prepared")}>
-              <Select
-                value=""
-                onChange={({ target }) => {
-                  const chosen = opened.prepared.find(({ name }) => name === target.value);
-                  if (chosen)
-                    storeDraft([message.trim(), chosen.text].filter(Boolean).join("\n\n"));
-                }}
-              >
-                <option value="">{t("staff.prepared_choose")}</option>
-                {opened.prepared.map(({ name }) => (
-                  <option key={name} value={name}>
-                    {t(`staff.prepared_${name}`)}
+          <fieldset className="grid gap-1">
+            <legend className="mb-1 font-bold">{t("staff.decide")}</legend>
+            {listDecisions(opened).map((offered) => (
+              <Radio
+                key={offered}
+                name="kind"
+                id={`decision-${offered}`}
+                checked={offered === kind}
+                onChange={() => onKind(offered)}
+                label={t(`staff.decide_${offered}`)}
+              />
+            ))}
+          </fieldset>
+          {kind === "suspend" && (
+            <Field label={t("staff.suspend_for")}>
+              <Select value={days} onChange={({ target }) => setDays(Number(target.value))}>
+                {suspensionDays.map((offered) => (
+                  <option key={offered} value={offered}>
+                    {t("staff.days", { n: offered })}
                   </option>
                 ))}
               </Select>
             </Field>
           )}
-          <Field
-            label={t("staff.message")}
-            hint={t("staff.message_hint")}
-            error={isMissing && message.trim() === "" ? t("staff.message_missing") : undefined}
-            required={isTold}
-          >
-            <Textarea
-              value={message}
-              onChange={({ target }) => storeDraft(target.value)}
-              rows={4}
-              limit={caseMessageLimit}
-              remainingLabel={(left) => describeCharactersLeft(t, left)}
-            />
-          </Field>
+          {kind === "stop_sender" && (
+            <p className="text-sm text-ink-2">{t("staff.stop_sender_text", { n: stopDays })}</p>
+          )}
+          {mayTell && (
+            <>
+              {(isTold || kind === "hide") && (
+                <PreparedTexts
+                  prepared={opened.prepared}
+                  describe={(name) => t(`staff.prepared_${name}`)}
+                  text={message}
+                  onText={storeDraft}
+                />
+              )}
+              <StaffText
+                label={t("staff.message")}
+                hint={t("staff.message_hint")}
+                problem={isRefused && problem}
+                required={isTold}
+                text={message}
+                onText={storeDraft}
+                rows={4}
+                limit={caseMessageLimit}
+              />
+            </>
+          )}
+          {error && <Callout tone="error">{describeFailure(error, t("staff.failed"))}</Callout>}
+          <Button type="submit" size="lg" isWide isPending={isPending}>
+            {t(`staff.do_${kind}`)}
+          </Button>
         </>
       )}
-      {error && <Callout tone="error">{describeFailure(error, t("staff.failed"))}</Callout>}
-      <Button type="submit" size="lg" isWide isPending={isPending}>
-        {t(`staff.do_${kind}`)}
-      </Button>
-    </form>
+    </CheckedForm>
   );
 }

@@ -1,15 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Case, caseMessageLimit } from "@toibako/contract/staff/cases.ts";
-import { type SubmitEvent, useState } from "react";
-import { describeCharactersLeft } from "#lib/forms/characters-left.ts";
 import { useDraft } from "#lib/forms/draft.ts";
 import { getSendFailureTexts, useKeyedSend } from "#lib/http/keyed-send.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
-import { Field } from "#ui/forms/field.tsx";
-import { Textarea } from "#ui/forms/textarea.tsx";
 import { refreshNotes, sendNote } from "../queries.ts";
+import { CheckedForm, findTextProblem, StaffText } from "./checked-form.tsx";
 import { StaffDate } from "./staff-date.tsx";
 
 /** The notes of staff on a case, and the form for another one. */
@@ -18,8 +15,7 @@ export function CaseNotes({ id, notes }: { id: string; notes: Case["notes"] }) {
   const client = useQueryClient();
   const draftKey = `note:${id}`;
   const [draft, storeDraft, discardDraft] = useDraft(draftKey);
-  const [isMissing, setIsMissing] = useState(false);
-  const isEmpty = draft.trim() === "";
+  const problem = findTextProblem(t, draft, caseMessageLimit, t("staff.note_missing"));
   const { mutate, isPending, error } = useKeyedSend({
     draft: draftKey,
     send: (typed: string, key) => sendNote(id, typed, key),
@@ -28,11 +24,6 @@ export function CaseNotes({ id, notes }: { id: string; notes: Case["notes"] }) {
       await refreshNotes(client, id);
     },
   });
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    setIsMissing(isEmpty);
-    if (!isEmpty) mutate(draft);
-  }
   return (
     <div className="grid gap-4">
       <ul className="grid list-none gap-3 empty:hidden">
@@ -48,30 +39,34 @@ export function CaseNotes({ id, notes }: { id: string; notes: Case["notes"] }) {
           </li>
         ))}
       </ul>
-      <form method="dialog" noValidate className="grid gap-3" onSubmit={submit}>
-        {error && (
-          <Callout tone="error">
-            {getSendFailureTexts(t, error, t("staff.failed")).join(" ")}
-          </Callout>
+      <CheckedForm
+        className="grid gap-3"
+        isComplete={problem === undefined}
+        onSend={() => mutate(draft)}
+      >
+        {(isRefused) => (
+          <>
+            {error && (
+              <Callout tone="error">
+                {getSendFailureTexts(t, error, t("staff.failed")).join(" ")}
+              </Callout>
+            )}
+            <StaffText
+              name="case-note"
+              label={t("staff.note")}
+              hint={t("staff.note_hint")}
+              problem={isRefused && problem}
+              text={draft}
+              onText={storeDraft}
+              rows={2}
+              limit={caseMessageLimit}
+            />
+            <Button type="submit" variant="outline" isPending={isPending}>
+              {t("staff.add_note")}
+            </Button>
+          </>
         )}
-        <Field
-          label={t("staff.note")}
-          hint={t("staff.note_hint")}
-          error={isMissing && isEmpty ? t("staff.note_missing") : undefined}
-        >
-          <Textarea
-            name="case-note"
-            value={draft}
-            onChange={({ target }) => storeDraft(target.value)}
-            rows={2}
-            limit={caseMessageLimit}
-            remainingLabel={(left) => describeCharactersLeft(t, left)}
-          />
-        </Field>
-        <Button type="submit" variant="outline" isPending={isPending}>
-          {t("staff.add_note")}
-        </Button>
-      </form>
+      </CheckedForm>
     </div>
   );
 }

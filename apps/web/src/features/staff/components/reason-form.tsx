@@ -1,18 +1,15 @@
 import { reasonLimit } from "@toibako/contract/staff/people.ts";
-import { countCharacters } from "@toibako/contract/text.ts";
-import { type ReactNode, type SubmitEvent, useState } from "react";
-import { describeCharactersLeft } from "#lib/forms/characters-left.ts";
+import { type ReactNode, useState } from "react";
 import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
-import { Field } from "#ui/forms/field.tsx";
-import { Textarea } from "#ui/forms/textarea.tsx";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
+import { CheckedForm, findTextProblem, StaffText } from "./checked-form.tsx";
 
 interface ReasonFormProps {
-  /** Fields before the reason. */
-  children?: ReactNode;
+  /** Fields before the reason, which say their problems once the form was refused. */
+  children?: (isRefused: boolean) => ReactNode;
   label: string;
   /** The question that is asked before it is done. */
   question: string;
@@ -39,19 +36,15 @@ export function ReasonForm({
 }: ReasonFormProps) {
   const { t } = useTexts();
   const [reason, setReason] = useState("");
-  const [isMissing, setIsMissing] = useState(false);
   const [isAsked, setIsAsked] = useState(false);
   const [isDone, setIsDone] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const isEmpty = reason.trim() === "";
+  const problem = findTextProblem(t, reason, reasonLimit, t("staff_people.reason_missing"));
 
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    setIsMissing(isEmpty);
+  function ask() {
     setIsDone(false);
     setFailure(undefined);
-    const isTooLong = countCharacters(reason, reasonLimit) > reasonLimit;
-    if (!isEmpty && !isTooLong && isComplete) setIsAsked(true);
+    setIsAsked(true);
   }
   async function confirm() {
     try {
@@ -63,47 +56,51 @@ export function ReasonForm({
     }
   }
   return (
-    <form method="dialog" noValidate className="grid gap-4" onSubmit={submit}>
-      {failure !== undefined && <Callout tone="error">{failure}</Callout>}
-      {isDone && doneText !== undefined && (
-        <Callout tone="ok">
-          <span role="status">{doneText}</span>
-        </Callout>
+    <CheckedForm
+      className="grid gap-4"
+      isComplete={isComplete && problem === undefined}
+      onSend={ask}
+    >
+      {(isRefused) => (
+        <>
+          {failure !== undefined && <Callout tone="error">{failure}</Callout>}
+          {isDone && doneText !== undefined && (
+            <Callout tone="ok">
+              <span role="status">{doneText}</span>
+            </Callout>
+          )}
+          {children?.(isRefused)}
+          <StaffText
+            label={t("staff_people.reason")}
+            hint={t("staff_people.reason_hint")}
+            problem={isRefused && problem}
+            required
+            text={reason}
+            onText={setReason}
+            rows={2}
+            limit={reasonLimit}
+          />
+          <Button
+            type="submit"
+            variant={isDangerous ? "danger-outline" : "outline"}
+            className="justify-self-start"
+          >
+            {label}
+          </Button>
+          <ConfirmDialog
+            open={isAsked}
+            onOpenChange={setIsAsked}
+            title={question}
+            confirmLabel={label}
+            processingLabel={t("staff_people.processing")}
+            cancelLabel={t("common.cancel")}
+            isDangerous={isDangerous}
+            onConfirm={confirm}
+          >
+            {warning}
+          </ConfirmDialog>
+        </>
       )}
-      {children}
-      <Field
-        label={t("staff_people.reason")}
-        hint={t("staff_people.reason_hint")}
-        error={isMissing && isEmpty ? t("staff_people.reason_missing") : undefined}
-        required
-      >
-        <Textarea
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-          rows={2}
-          limit={reasonLimit}
-          remainingLabel={(left) => describeCharactersLeft(t, left)}
-        />
-      </Field>
-      <Button
-        type="submit"
-        variant={isDangerous ? "danger-outline" : "outline"}
-        className="justify-self-start"
-      >
-        {label}
-      </Button>
-      <ConfirmDialog
-        open={isAsked}
-        onOpenChange={setIsAsked}
-        title={question}
-        confirmLabel={label}
-        processingLabel={t("staff_people.processing")}
-        cancelLabel={t("common.cancel")}
-        isDangerous={isDangerous}
-        onConfirm={confirm}
-      >
-        {warning}
-      </ConfirmDialog>
-    </form>
+    </CheckedForm>
   );
 }

@@ -1,4 +1,9 @@
-import type { SealedRecord, SealRequest } from "@toibako/contract/staff/seals.ts";
+import { retentionDays } from "@toibako/contract/privacy.ts";
+import {
+  type SealedRecord,
+  type SealRequest,
+  sealReadMinutes,
+} from "@toibako/contract/staff/seals.ts";
 import { useEffect, useState } from "react";
 import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -16,7 +21,7 @@ interface SealProps {
   isReadable?: boolean;
 }
 
-/** An asking to open a sealed record: who asks and why, what was decided, and the record while it is shown. */
+/** A request to open a sealed record: who asks and why, what was decided, and the record while it is shown. */
 export function Seal({ seal, isAdmin, isReadable = false }: SealProps) {
   const { t } = useTexts();
   const decide = useDecideSeal(seal.id);
@@ -62,7 +67,7 @@ export function Seal({ seal, isAdmin, isReadable = false }: SealProps) {
       )}
       {status === "approved" && is_own && isReadable && (
         <>
-          <p className="text-sm text-ink-2">{t("staff.seal_read_once")}</p>
+          <p className="text-sm text-ink-2">{t("staff.seal_read_once", { n: sealReadMinutes })}</p>
           <Button
             className="justify-self-start"
             isPending={read.isPending}
@@ -77,15 +82,17 @@ export function Seal({ seal, isAdmin, isReadable = false }: SealProps) {
   );
 }
 
-/** Who has sent the question, until the time is over. */
+const millisecondsPerMinute = 60_000;
+
+/** Who has sent the question, until the time is over. The clock of the device may be wrong, so it isn't compared. */
 function ShownRecord({ record, onEnd }: { record: SealedRecord; onEnd: () => void }) {
   const { t } = useTexts();
   const [end] = useState(() => onEnd);
   const { shown_until, sender, kind, address } = record;
   useEffect(() => {
-    const timer = setTimeout(end, Math.max(0, Date.parse(shown_until) - Date.now()));
+    const timer = setTimeout(end, sealReadMinutes * millisecondsPerMinute);
     return () => clearTimeout(timer);
-  }, [end, shown_until]);
+  }, [end]);
   return (
     <Callout tone="warn">
       <dl className="grid gap-2">
@@ -101,7 +108,9 @@ function ShownRecord({ record, onEnd }: { record: SealedRecord; onEnd: () => voi
         </div>
         <div>
           <dt className="text-sm">{t("staff.seal_address")}</dt>
-          <dd className="font-bold wrap-anywhere">{address ?? t("staff.seal_no_address")}</dd>
+          <dd className="font-bold wrap-anywhere">
+            {address ?? t("staff.seal_no_address", { n: retentionDays.sender_address })}
+          </dd>
         </div>
       </dl>
       <p className="mt-2 text-sm">

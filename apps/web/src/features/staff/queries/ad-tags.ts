@@ -8,7 +8,12 @@ import {
   saveAdTag,
 } from "@toibako/contract/staff/contents/ad-tags.ts";
 import { api, send } from "#lib/http/client.ts";
-import { type ContentValues, readNumber, type StoredContent } from "./content-values.ts";
+import {
+  type ContentValues,
+  readNumber,
+  refreshCalls,
+  type StoredContent,
+} from "./content-values.ts";
 
 export const editedAdTagsQuery = () => api.query(listEditedAdTags);
 
@@ -44,7 +49,5 @@ export const saveAdTagOf = (slot: AdSlot, version: number, values: ContentValues
   });
 
 /** Reads again what a save has changed, or somebody else. */
-export async function refreshAdTags(client: QueryClient): Promise<void> {
-  const changed = [getEditedAdTag, listEditedAdTags, getAdTags];
-  await Promise.all(changed.map(({ name }) => client.invalidateQueries({ queryKey: [name] })));
-}
+export const refreshAdTags = (client: QueryClient) =>
+  refreshCalls(client, [getEditedAdTag, listEditedAdTags, getAdTags]);

@@ -15,7 +15,7 @@ export const givenBadgesQuery = () => ({
     state.data?.badges.some(({ is_running }) => is_running) ? runningInterval : false,
 });
 
-/** Marks a place as new. Afterwards, also after a refusal, the list is read again. */
+/** Gives a badge. Afterwards, also after a refusal, the list is read again. */
 export function useGiveBadge() {
   const client = useQueryClient();
   return useMutation({

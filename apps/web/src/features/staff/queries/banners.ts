@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { getBanner } from "@toibako/contract/banners.ts";
 import type { Input } from "@toibako/contract/endpoint.ts";
+import { noTexts } from "@toibako/contract/locales.ts";
 import {
   type EditedBanner,
   getEditedBanner,
@@ -11,9 +12,9 @@ import { api, send } from "#lib/http/client.ts";
 import {
   type ContentValues,
   collectTexts,
-  noTexts,
+  contentQuery,
   readNumber,
-  readOrBegin,
+  refreshCalls,
   type StoredContent,
   spreadTexts,
 } from "./content-values.ts";
@@ -25,14 +26,14 @@ const millisecondsPerHour = 3_600_000;
 const firstDays = 7;
 
 /** A banner, or the first values of a new one: of a week that begins with the next hour. */
-export const editedBannerQuery = (id: string) => ({
-  queryKey: [getEditedBanner.name, id],
-  queryFn: ({ client }: { client: QueryClient }) =>
-    readOrBegin(
-      async () => toStored((await api.read(client, getEditedBanner, { params: { id } })).banner),
-      createFirstValues(),
-    ),
-});
+export const editedBannerQuery = (id: string) =>
+  contentQuery(
+    getEditedBanner,
+    id,
+    async (client) =>
+      toStored((await api.read(client, getEditedBanner, { params: { id } })).banner),
+    createFirstValues(),
+  );
 
 function createFirstValues(): ContentValues {
   const start = Math.ceil(Date.now() / millisecondsPerHour) * millisecondsPerHour;
@@ -105,7 +106,5 @@ export const saveBannerOf = (id: string, version: number, values: ContentValues)
   });
 
 /** Reads again what a save has changed, or somebody else. */
-export async function refreshBanners(client: QueryClient): Promise<void> {
-  const changed = [getEditedBanner, listEditedBanners, getBanner];
-  await Promise.all(changed.map(({ name }) => client.invalidateQueries({ queryKey: [name] })));
-}
+export const refreshBanners = (client: QueryClient) =>
+  refreshCalls(client, [getEditedBanner, listEditedBanners, getBanner]);

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type CardTheme, cardThemes } from "@toibako/contract/cards.ts";
+import { noTexts } from "@toibako/contract/locales.ts";
 import {
   type EditedCategory,
   type EditedCommunity,
@@ -15,7 +16,7 @@ import { api, send } from "#lib/http/client.ts";
 import {
   type ContentValues,
   collectTexts,
-  noTexts,
+  lastPosition,
   readNumber,
   type StoredContent,
   spreadTexts,
@@ -23,9 +24,6 @@ import {
 
 /** Stands for the id of a content whose id is not chosen yet. No id has this sign. */
 export const unnamedId = "_";
-
-/** The position of a new content: behind those that have one. */
-const lastPosition = "100";
 
 export const editedCategoriesQuery = () => api.query(listEditedCategories);
 

@@ -1,4 +1,10 @@
-import { type Locale, locales, type TranslatedText } from "@toibako/contract/locales.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  type Locale,
+  locales,
+  mapLocales,
+  type TranslatedText,
+} from "@toibako/contract/locales.ts";
 import { newVersion } from "@toibako/contract/staff/contents/version.ts";
 import type { ReactNode } from "react";
 import { ApiError } from "#lib/http/client.ts";
@@ -93,11 +99,10 @@ export const spreadTexts = (field: string, texts: TranslatedText): ContentValues
 
 /** The reverse of `spreadTexts`. */
 export const collectTexts = (field: string, values: ContentValues): TranslatedText =>
-  Object.fromEntries(
-    locales.map((locale) => [locale, values[nameValue(field, locale)] ?? ""]),
-  ) as TranslatedText;
+  mapLocales((locale) => values[nameValue(field, locale)] ?? "");
 
-export const noTexts = Object.fromEntries(locales.map((locale) => [locale, ""])) as TranslatedText;
+/** The position of a new content: behind those that came with the site. */
+export const lastPosition = "100";
 
 /** The number that was typed, also in full-width digits; the server refuses what isn't one. */
 export function readNumber(text = ""): number {
@@ -105,8 +110,26 @@ export function readNumber(text = ""): number {
   return /^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : Number.NaN;
 }
 
-/** Reads a stored content; for one that is not stored yet, returns its first values. */
-export async function readOrBegin(
+/** The query of a content's form, which `read` reads; of one that is not stored yet it has the first values. */
+export const contentQuery = (
+  { name }: { name: string },
+  id: string,
+  read: (client: QueryClient) => Promise<StoredContent>,
+  firstValues: ContentValues,
+) => ({
+  queryKey: [name, id],
+  queryFn: ({ client }: { client: QueryClient }) => readOrBegin(() => read(client), firstValues),
+});
+
+/** Reads again what these calls reply, after somebody has saved a content. */
+export async function refreshCalls(
+  client: QueryClient,
+  calls: readonly { name: string }[],
+): Promise<void> {
+  await Promise.all(calls.map(({ name }) => client.invalidateQueries({ queryKey: [name] })));
+}
+
+async function readOrBegin(
   read: () => Promise<StoredContent>,
   firstValues: ContentValues,
 ): Promise<StoredContent> {

@@ -9,7 +9,7 @@ import {
   getDiagnosisGame,
   listDiagnosisGames,
 } from "@toibako/contract/diagnosis.ts";
-import type { Locale } from "@toibako/contract/locales.ts";
+import { type Locale, noTexts } from "@toibako/contract/locales.ts";
 import {
   type EditedDiagnosisGame,
   getEditedDiagnosisGame,
@@ -22,9 +22,10 @@ import { api, send } from "#lib/http/client.ts";
 import {
   type ContentValues,
   collectTexts,
-  noTexts,
+  contentQuery,
+  lastPosition,
   readNumber,
-  readOrBegin,
+  refreshCalls,
   type StoredContent,
   spreadTexts,
 } from "./content-values.ts";
@@ -89,22 +90,21 @@ const toTypedOutcomes = (outcomes: readonly FormOutcome[]): Outcome[] =>
   }));
 
 /** A game, or the first values of a new one, which has an outcome for everybody. */
-export const editedDiagnosisGameQuery = (id: string) => ({
-  queryKey: [getEditedDiagnosisGame.name, id],
-  queryFn: ({ client }: { client: QueryClient }) =>
-    readOrBegin(
-      async () =>
-        toStored((await api.read(client, getEditedDiagnosisGame, { params: { id } })).game),
-      {
-        ...spreadTexts("titles", noTexts),
-        ...spreadTexts("descriptions", noTexts),
-        conditions: JSON.stringify([]),
-        outcomes: JSON.stringify([beginOutcome([])]),
-        position: "100",
-        is_shown: "false",
-      },
-    ),
-});
+export const editedDiagnosisGameQuery = (id: string) =>
+  contentQuery(
+    getEditedDiagnosisGame,
+    id,
+    async (client) =>
+      toStored((await api.read(client, getEditedDiagnosisGame, { params: { id } })).game),
+    {
+      ...spreadTexts("titles", noTexts),
+      ...spreadTexts("descriptions", noTexts),
+      conditions: JSON.stringify([]),
+      outcomes: JSON.stringify([beginOutcome([])]),
+      position: lastPosition,
+      is_shown: "false",
+    },
+  );
 
 const toStored = (game: EditedDiagnosisGame): StoredContent => ({
   version: game.version,
@@ -151,12 +151,10 @@ export const previewQuery = (locale: Locale, rules: string) =>
   });
 
 /** Reads again what a save has changed, or somebody else. */
-export async function refreshDiagnosisGames(client: QueryClient): Promise<void> {
-  const changed = [
+export const refreshDiagnosisGames = (client: QueryClient) =>
+  refreshCalls(client, [
     getEditedDiagnosisGame,
     listEditedDiagnosisGames,
     listDiagnosisGames,
     getDiagnosisGame,
-  ];
-  await Promise.all(changed.map(({ name }) => client.invalidateQueries({ queryKey: [name] })));
-}
+  ]);

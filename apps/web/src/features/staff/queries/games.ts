@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { getTopGame, listGames } from "@toibako/contract/games.ts";
+import { noTexts } from "@toibako/contract/locales.ts";
 import {
   type EditedGame,
   getEditedGame,
@@ -10,9 +11,9 @@ import { api, send } from "#lib/http/client.ts";
 import {
   type ContentValues,
   collectTexts,
-  noTexts,
+  contentQuery,
   readNumber,
-  readOrBegin,
+  refreshCalls,
   type StoredContent,
   spreadTexts,
 } from "./content-values.ts";
@@ -21,14 +22,14 @@ export const editedGamesQuery = (after: string | undefined) =>
   api.query(listEditedGames, { query: after === undefined ? {} : { after } });
 
 /** A game, or the first values of one that was not saved yet. */
-export const editedGameQuery = (uuid: string) => ({
-  queryKey: [getEditedGame.name, uuid],
-  queryFn: ({ client }: { client: QueryClient }) =>
-    readOrBegin(
-      async () => toStoredGame((await api.read(client, getEditedGame, { params: { uuid } })).game),
-      newGame,
-    ),
-});
+export const editedGameQuery = (uuid: string) =>
+  contentQuery(
+    getEditedGame,
+    uuid,
+    async (client) =>
+      toStoredGame((await api.read(client, getEditedGame, { params: { uuid } })).game),
+    newGame,
+  );
 
 const toStoredGame = (game: EditedGame): StoredContent => ({
   version: game.version,
@@ -66,7 +67,5 @@ export const saveGameOf = (uuid: string, version: number, values: ContentValues)
   });
 
 /** Reads again what a save has changed, or somebody else. */
-export async function refreshGames(client: QueryClient): Promise<void> {
-  const changed = [getEditedGame, listEditedGames, listGames, getTopGame];
-  await Promise.all(changed.map(({ name }) => client.invalidateQueries({ queryKey: [name] })));
-}
+export const refreshGames = (client: QueryClient) =>
+  refreshCalls(client, [getEditedGame, listEditedGames, listGames, getTopGame]);

@@ -1,33 +1,24 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Input } from "@toibako/contract/endpoint.ts";
 import { inquiryTopics } from "@toibako/contract/help.ts";
-import {
-  type InquiryTopic,
-  listInquiries,
-  openInquiry,
-  putInquiryAnswer,
-} from "@toibako/contract/staff/inquiries.ts";
+import { listInquiries, openInquiry, putInquiryAnswer } from "@toibako/contract/staff/inquiries.ts";
 import { api, send } from "#lib/http/client.ts";
+import { readOnce } from "./read-once.ts";
 
 export interface InquirySearch {
   state?: "closed" | undefined;
-  topic?: InquiryTopic | undefined;
+  /** A topic, or another word of an address. */
+  topic?: string | undefined;
   /** The id of the last inquiry of the page before. */
   after?: string | undefined;
 }
 
-/** The parameters may be those of an address that somebody has typed; unknown ones are left out. */
-export const inquiriesQuery = ({ state, topic, after }: InquirySearch) =>
-  api.query(listInquiries, {
-    query: {
-      ...(state === "closed" && { state }),
-      ...(topic !== undefined && inquiryTopics.includes(topic) && { topic }),
-      ...(after !== undefined && { after: String(after) }),
-    },
+export function inquiriesQuery({ state, topic: typed, after }: InquirySearch) {
+  const topic = inquiryTopics.find((known) => known === typed);
+  return api.query(listInquiries, {
+    query: { ...(state && { state }), ...(topic && { topic }), ...(after && { after }) },
   });
-
-/** Each read is a look in the audit log, so nothing reads again by itself. */
-const readOnce = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const;
+}
 
 export const inquiryQuery = (id: string) => ({
   queryKey: [openInquiry.name, id],

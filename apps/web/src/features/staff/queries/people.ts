@@ -13,6 +13,7 @@ import {
 } from "@toibako/contract/staff/people.ts";
 import { listAudit, listStaff, putRole } from "@toibako/contract/staff/roles.ts";
 import { api, send } from "#lib/http/client.ts";
+import { readOnce } from "./read-once.ts";
 
 export interface PeopleSearch {
   by?: AccountSearch | undefined;
@@ -27,14 +28,13 @@ export const accountsQuery = ({ by = "handle", query = "", after }: PeopleSearch
     (await send(findAccounts, { body: { by, query, ...(after !== undefined && { after }) } })).data,
   placeholderData: keepPreviousData,
   enabled: by === "handle" || query !== "",
+  ...readOnce,
 });
 
-/** Each read is a look in the audit log, so nothing reads again by itself. */
 export const accountQuery = (account: string) => ({
   queryKey: [openAccount.name, account],
   queryFn: async () => (await send(openAccount, { params: { account } })).data.person,
-  staleTime: Number.POSITIVE_INFINITY,
-  refetchOnWindowFocus: false,
+  ...readOnce,
 });
 
 export interface BirthdayChange {
@@ -96,12 +96,11 @@ export interface AuditSearch {
   before?: string | undefined;
 }
 
-/** The parameters may be those of an address that somebody has typed; a number in it isn't a text. */
 export const auditQuery = ({ action, actor, before }: AuditSearch) =>
   api.query(listAudit, {
     query: {
-      ...(action !== undefined && { action: String(action) }),
-      ...(actor !== undefined && { actor: String(actor) }),
-      ...(/^[1-9]\d{0,14}$/.test(String(before)) && { before: String(before) }),
+      ...(action && { action }),
+      ...(actor && { actor }),
+      ...(before && /^[1-9]\d{0,14}$/.test(before) && { before }),
     },
   });

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { listReleaseNotes } from "@toibako/contract/help.ts";
+import { noTexts } from "@toibako/contract/locales.ts";
 import {
   type EditedReleaseNote,
   getEditedReleaseNote,
@@ -10,8 +11,8 @@ import { api, send } from "#lib/http/client.ts";
 import {
   type ContentValues,
   collectTexts,
-  noTexts,
-  readOrBegin,
+  contentQuery,
+  refreshCalls,
   type StoredContent,
   spreadTexts,
 } from "./content-values.ts";
@@ -20,14 +21,16 @@ export const editedReleaseNotesQuery = (after: string | undefined) =>
   api.query(listEditedReleaseNotes, { query: after === undefined ? {} : { after } });
 
 /** A release note, or the beginning of one that was not saved yet. */
-export const editedReleaseNoteQuery = (id: string) => ({
-  queryKey: [getEditedReleaseNote.name, id],
-  queryFn: ({ client }: { client: QueryClient }) =>
-    readOrBegin(async () => {
+export const editedReleaseNoteQuery = (id: string) =>
+  contentQuery(
+    getEditedReleaseNote,
+    id,
+    async (client) => {
       const { release_note } = await api.read(client, getEditedReleaseNote, { params: { id } });
       return toStored(release_note);
-    }, newNote),
-});
+    },
+    newNote,
+  );
 
 const toStored = ({ version, titles, bodies, is_published }: EditedReleaseNote): StoredContent => ({
   version,
@@ -56,10 +59,5 @@ export const saveReleaseNoteOf = (id: string, version: number, values: ContentVa
   });
 
 /** Reads again what a save has changed, or somebody else. */
-export async function refreshReleaseNotes(client: QueryClient, id: string): Promise<void> {
-  await Promise.all(
-    [[getEditedReleaseNote.name, id], [listEditedReleaseNotes.name], [listReleaseNotes.name]].map(
-      (queryKey) => client.invalidateQueries({ queryKey }),
-    ),
-  );
-}
+export const refreshReleaseNotes = (client: QueryClient) =>
+  refreshCalls(client, [getEditedReleaseNote, listEditedReleaseNotes, listReleaseNotes]);

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type Avatar, avatars } from "@toibako/contract/avatars.ts";
-import { locales, type TranslatedText } from "@toibako/contract/locales.ts";
+import { mapLocales, noTexts, type TranslatedText } from "@toibako/contract/locales.ts";
 import type { RoomOptions } from "@toibako/contract/rooms.ts";
 import {
   type EditedRoom,
@@ -17,9 +17,9 @@ import { api, send } from "#lib/http/client.ts";
 import {
   type ContentValues,
   collectTexts,
-  noTexts,
+  contentQuery,
   readNumber,
-  readOrBegin,
+  refreshCalls,
   type StoredContent,
   spreadTexts,
 } from "./content-values.ts";
@@ -28,14 +28,14 @@ export const editedRoomsQuery = (after: string | undefined) =>
   api.query(listEditedRooms, { query: after === undefined ? {} : { after } });
 
 /** An official room, or the beginning of one that was not saved yet. */
-export const editedRoomQuery = (id: string) => ({
-  queryKey: [getEditedRoom.name, id],
-  queryFn: ({ client }: { client: QueryClient }) =>
-    readOrBegin(async () => {
-      const { room } = await api.read(client, getEditedRoom, { params: { id } });
-      return toStoredRoom(room);
-    }, newRoom),
-});
+export const editedRoomQuery = (id: string) =>
+  contentQuery(
+    getEditedRoom,
+    id,
+    async (client) =>
+      toStoredRoom((await api.read(client, getEditedRoom, { params: { id } })).room),
+    newRoom,
+  );
 
 const toStoredRoom = (room: EditedRoom): StoredContent => ({
   version: room.version,
@@ -112,22 +112,16 @@ const beginQuestion = (others: readonly EditedRoomQuestion[]): StoredContent => 
 });
 
 const joinOptions = (options: RoomOptions | null): TranslatedText =>
-  options === null
-    ? noTexts
-    : (Object.fromEntries(
-        locales.map((locale) => [locale, options[locale].join("\n")]),
-      ) as TranslatedText);
+  options === null ? noTexts : mapLocales((locale) => options[locale].join("\n"));
 
 /** The reverse of `joinOptions`: without any option, the question is answered by a text. */
 function splitOptions(lines: TranslatedText): RoomOptions | null {
-  const lists = locales.map((locale) => [
-    locale,
+  const options: RoomOptions = mapLocales((locale) =>
     lines[locale]
       .split("\n")
       .map((line) => line.trim())
       .filter(Boolean),
-  ]);
-  const options = Object.fromEntries(lists) as RoomOptions;
+  );
   return Object.values(options).some((list) => list.length > 0) ? options : null;
 }
 
@@ -149,10 +143,5 @@ export const saveRoomQuestionOf = (
   });
 
 /** Reads again what a save has changed, or somebody else. */
-export async function refreshEditedRooms(client: QueryClient): Promise<void> {
-  await Promise.all(
-    [listEditedRooms, getEditedRoom, listEditedRoomQuestions].map(({ name }) =>
-      client.invalidateQueries({ queryKey: [name] }),
-    ),
-  );
-}
+export const refreshEditedRooms = (client: QueryClient) =>
+  refreshCalls(client, [listEditedRooms, getEditedRoom, listEditedRoomQuestions]);

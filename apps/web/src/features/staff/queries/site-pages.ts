@@ -9,6 +9,7 @@ import { api, send } from "#lib/http/client.ts";
 import {
   type ContentValues,
   collectTexts,
+  refreshCalls,
   type StoredContent,
   spreadTexts,
 } from "./content-values.ts";
@@ -26,11 +27,6 @@ export const savePageOf = (slug: string, version: number, values: ContentValues)
   send(savePage, { params: { slug }, body: { version, texts: collectTexts("texts", values) } });
 
 /** Reads again what a save has changed, or somebody else. */
-export async function refreshPages(client: QueryClient): Promise<void> {
-  await Promise.all(
-    // "page" is the key of the pages that readers see.
-    [[getEditedPage.name], [listEditedPages.name], ["page"]].map((queryKey) =>
-      client.invalidateQueries({ queryKey }),
-    ),
-  );
-}
+export const refreshPages = (client: QueryClient) =>
+  // "page" is the key of the pages that readers see.
+  refreshCalls(client, [getEditedPage, listEditedPages, { name: "page" }]);

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { noTexts } from "@toibako/contract/locales.ts";
 import { formatPictureUrl } from "@toibako/contract/pictures.ts";
 import {
   type EditedStamp,
@@ -14,33 +15,30 @@ import { api, send } from "#lib/http/client.ts";
 import {
   type ContentValues,
   collectTexts,
-  noTexts,
+  contentQuery,
+  lastPosition,
   readNumber,
-  readOrBegin,
+  refreshCalls,
   type StoredContent,
   spreadTexts,
 } from "./content-values.ts";
 
 export const editedStampGroupsQuery = () => api.query(listEditedStampGroups);
 
-/** Puts what is new behind what came with the site. */
-const lastPosition = "100";
-
 /** A stamp, or the first values of the one that will show the uploaded picture `id`. */
-export const editedStampQuery = (id: string) => ({
-  queryKey: [getEditedStamp.name, id],
-  queryFn: ({ client }: { client: QueryClient }) =>
-    readOrBegin(
-      async () => toStamp((await api.read(client, getEditedStamp, { params: { id } })).stamp),
-      {
-        picture_url: formatPictureUrl(id),
-        ...spreadTexts("texts", noTexts),
-        group_id: "",
-        position: lastPosition,
-        is_offered: "true",
-      },
-    ),
-});
+export const editedStampQuery = (id: string) =>
+  contentQuery(
+    getEditedStamp,
+    id,
+    async (client) => toStamp((await api.read(client, getEditedStamp, { params: { id } })).stamp),
+    {
+      picture_url: formatPictureUrl(id),
+      ...spreadTexts("texts", noTexts),
+      group_id: "",
+      position: lastPosition,
+      is_offered: "true",
+    },
+  );
 
 const toStamp = ({
   version,
@@ -72,22 +70,21 @@ export const saveStampOf = (id: string, version: number, values: ContentValues) 
   });
 
 /** A group of stamps, or the first values of a new one. */
-export const editedStampGroupQuery = (id: string) => ({
-  queryKey: [getEditedStampGroup.name, id],
-  queryFn: ({ client }: { client: QueryClient }) =>
-    readOrBegin(
-      async () => {
-        const { stamp_group } = await api.read(client, getEditedStampGroup, { params: { id } });
-        return toGroup(stamp_group);
-      },
-      {
-        icon_url: "",
-        ...spreadTexts("names", noTexts),
-        position: lastPosition,
-        is_offered: "true",
-      },
-    ),
-});
+export const editedStampGroupQuery = (id: string) =>
+  contentQuery(
+    getEditedStampGroup,
+    id,
+    async (client) => {
+      const { stamp_group } = await api.read(client, getEditedStampGroup, { params: { id } });
+      return toGroup(stamp_group);
+    },
+    {
+      icon_url: "",
+      ...spreadTexts("names", noTexts),
+      position: lastPosition,
+      is_offered: "true",
+    },
+  );
 
 const toGroup = ({
   version,
@@ -118,7 +115,10 @@ export const saveStampGroupOf = (id: string, version: number, values: ContentVal
   });
 
 /** Reads again what a save has changed, or somebody else. */
-export async function refreshStamps(client: QueryClient): Promise<void> {
-  const changed = [getEditedStamp, getEditedStampGroup, listEditedStampGroups, listStampGroups];
-  await Promise.all(changed.map(({ name }) => client.invalidateQueries({ queryKey: [name] })));
-}
+export const refreshStamps = (client: QueryClient) =>
+  refreshCalls(client, [
+    getEditedStamp,
+    getEditedStampGroup,
+    listEditedStampGroups,
+    listStampGroups,
+  ]);

@@ -7,7 +7,7 @@ import {
   saveWordList,
 } from "@toibako/contract/staff/contents/word-lists.ts";
 import { api, send } from "#lib/http/client.ts";
-import type { ContentValues, StoredContent } from "./content-values.ts";
+import { type ContentValues, refreshCalls, type StoredContent } from "./content-values.ts";
 
 /** A list and its language, as they stand in an address. */
 export interface WordListAddress {
@@ -36,10 +36,5 @@ export const useWordPreview = (address: WordListAddress) =>
   });
 
 /** Reads again what a save has changed, or somebody else. */
-export async function refreshWordLists(client: QueryClient): Promise<void> {
-  await Promise.all(
-    [getWordList.name, listWordLists.name].map((name) =>
-      client.invalidateQueries({ queryKey: [name] }),
-    ),
-  );
-}
+export const refreshWordLists = (client: QueryClient) =>
+  refreshCalls(client, [getWordList, listWordLists]);

@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
-import type { AuditSearch } from "#features/staff/queries/people.ts";
+import { validateTextSearch } from "#lib/page/search.ts";
 import { AuditLog } from "#widgets/staff/audit-log.tsx";
 
 export const Route = createFileRoute("/$locale/adm/audit")({
-  // Every page loads this function, so `auditQuery` checks the parameters.
-  validateSearch: (search: Record<string, unknown>) => search as AuditSearch,
+  validateSearch: (search: Record<string, unknown>) =>
+    validateTextSearch(search, ["action", "actor", "before"]),
   component: Audit,
 });
 

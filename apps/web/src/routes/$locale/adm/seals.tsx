@@ -1,10 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { validateTextSearch } from "#lib/page/search.ts";
 import { SealList, type SealSearch, sealListQuery } from "#widgets/staff/seal-list.tsx";
 
 export const Route = createFileRoute("/$locale/adm/seals")({
   validateSearch: (search: Record<string, unknown>): SealSearch => ({
     ...(search.state === "all" && { state: "all" }),
-    ...(typeof search.after === "string" && { after: search.after }),
+    ...validateTextSearch(search, ["after"]),
   }),
   loaderDeps: ({ search }) => search,
   // The page says so if the console is closed.

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { type RenderedElement, renderAs } from "#ui/render-as.ts";
+import { Rows, rowLinkClass } from "../rows.tsx";
 
 interface ListedContent {
   key: string;
@@ -12,12 +13,11 @@ interface ListedContent {
 /** The contents of one kind, each with a link to its form. */
 export function ContentList({ contents }: { contents: readonly ListedContent[] }) {
   return (
-    <ul className="list-none divide-y divide-line overflow-clip rounded-xl bg-surface shadow-e2">
+    <Rows>
       {contents.map(({ key, title, details, link }) => (
         <li key={key}>
           {renderAs(link, {
-            className:
-              "grid gap-1 px-5 py-4 transition-colors duration-120 hover:bg-surface-2 focus-visible:-outline-offset-3",
+            className: `grid gap-1 ${rowLinkClass}`,
             children: (
               <>
                 <span dir="auto" className="min-w-0 font-bold wrap-anywhere">
@@ -29,6 +29,6 @@ export function ContentList({ contents }: { contents: readonly ListedContent[] }
           })}
         </li>
       ))}
-    </ul>
+    </Rows>
   );
 }

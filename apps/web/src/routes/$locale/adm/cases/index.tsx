@@ -1,14 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
-import type { CaseKind } from "@toibako/contract/staff/cases.ts";
 import { type CaseSearch, casesQuery } from "#features/staff/queries.ts";
+import { validateTextSearch } from "#lib/page/search.ts";
 import { CaseQueue } from "#widgets/staff/case-queue.tsx";
 
 export const Route = createFileRoute("/$locale/adm/cases/")({
   // Every page loads what this function imports, so `casesQuery` leaves out unknown kinds.
   validateSearch: (search: Record<string, unknown>): CaseSearch => ({
     ...(search.state === "decided" && { state: "decided" }),
-    ...(typeof search.kind === "string" && { kind: search.kind as CaseKind }),
-    ...(typeof search.after === "string" && { after: search.after }),
+    ...validateTextSearch(search, ["kind", "after"]),
   }),
   loaderDeps: ({ search }) => search,
   // The page says so if the console is closed.

@@ -1,10 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
-import type { PeopleSearch as Search } from "#features/staff/queries/people.ts";
-import { PeopleSearch } from "#widgets/staff/people-search.tsx";
+import { validateQuerySearch, validateTextSearch } from "#lib/page/search.ts";
+import { PeopleSearch, type PeopleSearchValues } from "#widgets/staff/people-search.tsx";
 
 export const Route = createFileRoute("/$locale/adm/people/")({
-  // Every page loads this function, so the component checks the parameters.
-  validateSearch: (search: Record<string, unknown>) => search as Search,
+  // Every page loads what this function imports, so the component leaves out unknown kinds of searches.
+  validateSearch: (search: Record<string, unknown>): PeopleSearchValues => ({
+    ...validateTextSearch(search, ["by", "after"]),
+    ...validateQuerySearch(search),
+  }),
   component: People,
 });
 

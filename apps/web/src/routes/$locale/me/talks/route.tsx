@@ -31,8 +31,10 @@ export const Route = createFileRoute("/$locale/me/talks")({
       ...(hasBirthday && offersRooms(locale) ? [joinableRoomsQuery(locale)] : []),
     );
   },
-  head: ({ params: { locale } }) =>
-    buildPageHead({ locale, title: getTexts(locale).t("shell.messages"), noindex: true }),
+  head: ({ params: { locale }, match: { search } }) => {
+    const title = search.tab === "rooms" ? "rooms.tab_rooms" : "shell.messages";
+    return buildPageHead({ locale, title: getTexts(locale).t(title), noindex: true });
+  },
   component: Talks,
 });
 
