@@ -114,44 +114,50 @@ async function guardPage(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** The outcomes of the attempts that were not refused. */
-const listOutcomes = () =>
-  Object.fromEntries(
-    [...site.host.outcomes].flatMap(([name, outcome]) =>
-      outcome.startsWith("got: ") ? [[name, outcome.slice("got: ".length)]] : [],
-    ),
+/**
+ * The attempts that were not refused and had another outcome than `harmlessOutcomes` has. `prefix` stands before the names
+ * of those that were made by a press.
+ */
+const listHarms = (prefix: "" | "pressed_") =>
+  [...site.host.outcomes].filter(
+    ([name, outcome]) =>
+      name.startsWith(prefix) &&
+      outcome.startsWith("got: ") &&
+      !harmlessOutcomes[name.slice(prefix.length) as AttemptName]?.includes(
+        outcome.slice("got: ".length),
+      ),
   );
 
 /** The outcomes of attempts that aren't refused and reach nothing outside of the frame. The page takes a stolen focus back. */
-const harmlessOutcomes: Partial<Record<AttemptName, string>> = {
-  alert: "undefined",
-  base: "unchanged",
-  before_unload: "no error",
-  broadcast_channel: "no error",
-  confirm: "false",
-  download: "no error",
-  focus_theft: "true",
-  history_back: "no error",
-  nested_escape: "no error",
-  nested_site: "unreadable",
-  notification: "denied",
-  overlay: "no error",
-  own_address: "?slot=header_promo",
-  own_form: "no error",
-  own_picture: "not loaded",
+const harmlessOutcomes: Partial<Record<AttemptName, string[]>> = {
+  alert: ["undefined"],
+  base: ["unchanged"],
+  before_unload: ["no error"],
+  broadcast_channel: ["no error"],
+  confirm: ["false"],
+  download: ["no error"],
+  focus_theft: ["true", "false"],
+  history_back: ["no error"],
+  nested_escape: ["no error"],
+  nested_site: ["unreadable"],
+  notification: ["denied"],
+  overlay: ["no error"],
+  own_address: ["?slot=header_promo"],
+  own_form: ["no error"],
+  own_picture: ["not loaded"],
   // Without the cookies, see `guardPage`.
-  own_post: "sent",
-  parent_messages: "no error",
-  popup: "null",
-  popup_link: "no error",
-  print: "undefined",
-  prompt: "null",
-  referrer: '""',
-  resize: "320",
-  second_port: "no answer",
-  top_form: "no error",
-  top_link: "no error",
-  window_name: '""',
+  own_post: ["sent"],
+  parent_messages: ["no error"],
+  popup: ["null"],
+  popup_link: ["no error"],
+  print: ["undefined"],
+  prompt: ["null"],
+  referrer: ['""'],
+  resize: ["320"],
+  second_port: ["no answer"],
+  top_form: ["no error"],
+  top_link: ["no error"],
+  window_name: ['""'],
 };
 
 /** How many attempts one frame makes. All at once would take so long that the page removes it. */
@@ -186,7 +192,7 @@ test("ADS-03 a hostile tag achieves nothing outside of its frame", async ({ open
     expect(page.context().pages()).toHaveLength(1);
   }
   expect(host.requests.filter(({ path }) => path === "/popup")).toEqual([]);
-  expect(listOutcomes()).toEqual(harmlessOutcomes);
+  expect(listHarms("")).toEqual([]);
 });
 
 test("ADS-03 a press on a hostile tag opens at most a sandboxed tab, which can't reach the page", async ({
@@ -210,12 +216,7 @@ test("ADS-03 a press on a hostile tag opens at most a sandboxed tab, which can't
   const isFull = () => [document.fullscreenElement, document.pointerLockElement];
   expect(await page.evaluate(isFull)).toEqual([null, null]);
   // Those without a press go on meanwhile; the test before compares them.
-  const pressed = Object.entries(listOutcomes()).filter(([name]) => name.startsWith("pressed_"));
-  const harmless = pressedNames.flatMap((name) => {
-    const outcome = harmlessOutcomes[name];
-    return outcome === undefined ? [] : [[`pressed_${name}`, outcome]];
-  });
-  expect(Object.fromEntries(pressed)).toEqual(Object.fromEntries(harmless));
+  expect(listHarms("pressed_")).toEqual([]);
   expect(outcomes.get("popup_opener")).toBe("done: no opener");
   expect(outcomes.get("popup_storage")).toContain("refused");
 });
