@@ -32,7 +32,7 @@ const database = await openEmptyDatabase();
 const { db } = database;
 afterAll(() => Promise.all([fresh.close(), database.close()]));
 
-test("no migration of a release was changed after it", () => {
+test("OPS-04 no migration of a release was changed after it", () => {
   const files = migrations
     .filter(({ name }) => name <= (releases.at(-1) ?? ""))
     .map(({ name }) => {
@@ -44,7 +44,7 @@ test("no migration of a release was changed after it", () => {
 });
 
 test.each(releases)(
-  "a database of the release %s gets today's schema and keeps its rows",
+  "OPS-04 a database of the release %s gets today's schema and keeps its rows",
   async (release) => {
     await db.session(async (session) => {
       await session.query(
@@ -69,7 +69,7 @@ test.each(releases)(
   },
 );
 
-test("rows are deleted only where a migration has a reason", () => {
+test("OPS-04 rows are deleted only where a migration has a reason", () => {
   expect([...seenDeletions].sort()).toEqual(Object.keys(deletedRows));
 });
 

@@ -22,7 +22,7 @@ export interface QuestionDraft {
   setStampGroupId: (id: string) => void;
   options: string[];
   setOptions: (options: string[]) => void;
-  /** The chosen paper, else the drawn one; undefined before one is drawn. */
+  /** The chosen paper, else the drawn one; undefined before one is drawn. It doesn't survive a reload. */
   paper: Paper | undefined;
   setPaper: (paper: Paper) => void;
   /** Draws a paper by lot when the form opens, so that a chosen paper looks like a drawn one. */
@@ -45,9 +45,8 @@ export function useQuestionDraft(account: string): QuestionDraft {
   const key = getDraftKey(account);
   const [text, setText, discard] = useDraft(key);
   const [lines, setLines] = useDraft(`${key}:options`);
-  const [chosenPaper, setPaper] = useDraft(`${key}:paper`);
-  const [drawnPaper, setDrawnPaper] = useState<Paper>();
-  const drawPaper = useCallback(() => setDrawnPaper((drawn) => drawn ?? choosePaper()), []);
+  const [paper, setPaper] = useState<Paper>();
+  const drawPaper = useCallback(() => setPaper((current) => current ?? choosePaper()), []);
   const [type, setType] = useState<QuestionType>("text");
   const [stamp, setStamp] = useState<Stamp>();
   const [stamp_group_id, setStampGroupId] = useState<string>();
@@ -66,14 +65,13 @@ export function useQuestionDraft(account: string): QuestionDraft {
       const newLines = options.join("\n");
       setLines(newLines === initialLines ? "" : newLines);
     },
-    paper: papers.find((paper) => paper === chosenPaper) ?? drawnPaper,
+    paper,
     setPaper,
     drawPaper,
     clear() {
       discard();
       setLines("");
-      setPaper("");
-      setDrawnPaper(undefined);
+      setPaper(undefined);
       setStamp(undefined);
       setType("text");
     },
