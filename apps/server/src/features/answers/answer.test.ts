@@ -100,6 +100,7 @@ test("PROF-05 PROF-06 VISIT-11 API-07 a profile's items are its answers, newest 
     uuid_hash: id,
     body: "四？",
     image_url: expect.stringMatching(`^/cards/questions/${id}\\.png\\?v=[\\w-]{8}$`),
+    card_theme: "mint",
     relative_time: "just now",
     answered_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     is_ad_default: true,

@@ -62,6 +62,7 @@ test("COMM-20 COMM-28 COMM-18 a question to a community is listed there as recen
     asked_hour: expect.stringMatching(/:00:00\.000Z$/),
     asked_date_time__formatted_for_user: expect.any(String),
     rasterizated_question_uri: expect.stringContaining(uuid),
+    card_theme: "forest",
     associated_community: { id: "books", category_id: "culture", name: "本", is_popular: false },
     answers_count: 0,
     recent_answers: [],

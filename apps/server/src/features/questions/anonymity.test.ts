@@ -40,6 +40,8 @@ async function collectReplies(sender: Browser, extraHeaders: Record<string, stri
     body: "好きな食べものは？",
     locale: sender.locale,
     name: canary.name,
+    // Without it, each question would be on a paper that is drawn by lot.
+    paper: "plain" as const,
   };
   const headers = {
     "user-agent": canary.agent,

@@ -114,7 +114,7 @@ async function probeSender(
   const sender = kind === "a visitor" ? site.openBrowser() : kenta;
   const transcript = new Transcript(yui);
   const ask = async (from: Browser, body: string, fromAddress: string) => {
-    const call = { body: { account: "yui", body } };
+    const call = { body: { account: "yui", body, paper: "plain" as const } };
     const asked = await from.send(postQuestion, call, createAddressHeader(fromAddress));
     return asked.data.uuid_hash;
   };
@@ -316,7 +316,7 @@ async function recordAsking(outcome: (typeof outcomes)[number], kind: SenderKind
   if (outcome === "blocked by name") await yui.send(postBlock, { body: { account: "kenta" } });
   let id = "";
   const asking = await recordCommands(async () => {
-    const body = { account: "yui", body: "とめるかもしれない" };
+    const body = { account: "yui", body: "とめるかもしれない", paper: "plain" as const };
     const reply = await sender.send(postQuestion, { body });
     id = reply.data.uuid_hash;
     return reply;

@@ -20,7 +20,7 @@ export async function storeCommunity({ database }: DatabaseServices, id: string)
     ), new_community as (
       insert into communities (id, category_id, position, card_theme, icon_uri, main_image_uri, names,
         descriptions, rules, search_text, search_terms)
-      values ($1, 'testing', 0, 'plain', '/icon.svg', '/banner.svg', $2::jsonb, $2::jsonb, $2::jsonb, '', '{}')
+      values ($1, 'testing', 0, 'mint', '/icon.svg', '/banner.svg', $2::jsonb, $2::jsonb, $2::jsonb, '', '{}')
       returning pk
     )
     insert into community_languages (community_pk, locale)
