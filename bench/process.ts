@@ -10,6 +10,7 @@ import { secretKey } from "./people.ts";
 /** A server process under load. */
 export interface BenchProcess {
   url: string;
+  pid: number | undefined;
   /** Seconds of CPU time of all its threads; NaN on systems other than Linux. */
   processorSeconds(): number;
   /** Its memory in megabytes; NaN on systems other than Linux. */
@@ -73,6 +74,7 @@ async function startProcess(
   await waitUntilReady(args.join(" "), child, () => isPortOpen(port));
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid,
     processorSeconds: () => readTicks(child.pid) / 100,
     residentMegabytes: () =>
       Number(/VmRSS:\s*(\d+)/.exec(readProcFile(child.pid, "status"))?.[1]) / 1024,

@@ -216,7 +216,8 @@ test("PROF-19 the home shows a button to share after scrolling more than 800 px"
     tutorial_status: "fifth_step",
   });
   await sendQuestions(request, account, ...["a", "b", "c"].map((body) => `${body}\n`.repeat(6)));
-  await page.setViewportSize({ width: 390, height: 400 });
+  // Low, so that the end of the page is further down.
+  await page.setViewportSize({ width: 390, height: 250 });
   await openPage(page, "/en/me/home?tab=received");
   const share = page.getByRole("link", { name: en("shares.post_to_x"), exact: true });
   await expect(page.getByRole("article")).toHaveCount(3);

@@ -184,7 +184,7 @@ for (const [name, enlarge] of Object.entries(enlargements)) {
     // The tabs of the form keep their words whole: their text has one line, or is wrapped between words.
     await openPage(page, `/ja/${other}`);
     await page.getByRole("textbox").focus();
-    const cutTabs = await page.locator("form fieldset label").evaluateAll((labels) =>
+    const cutTabs = await page.locator("form fieldset label:has(svg)").evaluateAll((labels) =>
       labels
         .filter((tab) => {
           const text = tab.querySelector("span");
