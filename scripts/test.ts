@@ -1,6 +1,6 @@
 // npm test: runs the static checks, vitest, Playwright and the short bench. Prints the slowest files, the tests
 // that passed only when retried, and the failures; the last line is the total.
-//   --database postgres   only server tests and journeys, on PostgreSQL and Redis instead of PGlite, with files in a bucket
+//   --database postgres   only server tests and journeys, on PostgreSQL and Redis instead of PGlite
 //   --skip-checks         without the static checks
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -47,12 +47,7 @@ async function runOnPostgres(): Promise<Report[]> {
       : { url: testDatabaseUrl, stop: async () => undefined };
   const redis = await ensureRedis();
   try {
-    const services = {
-      ...embedded,
-      TEST_DATABASE_URL: postgres.url,
-      REDIS_URL: redis.url,
-      TEST_STORAGE: "s3",
-    };
+    const services = { ...embedded, TEST_DATABASE_URL: postgres.url, REDIS_URL: redis.url };
     const unit = await runUnit(services, ["--project=server*"]);
     const journeys = await withDatabase(postgres.url, (url) =>
       runJourneys({ ...services, DATABASE_URL: url }),
