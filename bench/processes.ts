@@ -27,7 +27,9 @@ try {
   for (let turn = 0; turn < turns; turn++) {
     const [one, two] = [await measure([first]), await measure(processes)];
     ratios.push(two / one);
-    console.log(`one process ${Math.round(one)}/s, two ${Math.round(two)}/s: ${(two / one).toFixed(2)}`);
+    console.log(
+      `one process ${Math.round(one)}/s, two ${Math.round(two)}/s: ${(two / one).toFixed(2)}`,
+    );
   }
   console.log(`median ${computeMedian(ratios).toFixed(2)}`);
 } finally {

@@ -12,7 +12,7 @@ const limits: [routes: string[], kilobytes: number][] = [
   [["/$locale", "/$locale/$account"], 176],
   [["/$locale", "/$locale/q/$uuid"], 188],
   [["/$locale", "/$locale/"], 190],
-  [["/$locale", "/$locale/box", "/$locale/box/"], 262],
+  [["/$locale", "/$locale/box", "/$locale/box/"], 263],
   [["/$locale", "/$locale/me/home"], 266],
   [talkRoutes, 282],
   [["/$locale", "/$locale/me/group_talks", "/$locale/me/group_talks/$uuid"], 284],
