@@ -1,61 +1,28 @@
 // Needs no test on PostgreSQL: it starts the embedded database.
 import { spawn } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdtempSync, rmdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { createStopper, serverFlags, waitUntilReady } from "./child.ts";
 import { type Headers, register, SECRET_KEY, sendJson } from "./client.ts";
+import { createMemoryGroup, enterGroup } from "./memory-group.ts";
 import { findFreePort } from "./ports.ts";
 
 const megabytes = 512;
 const DATA_DIR = mkdtempSync(join(tmpdir(), "toibako-memory-"));
-const group = createGroup();
+const group = createMemoryGroup(megabytes);
 afterAll(() => {
   rmSync(DATA_DIR, { recursive: true });
   if (group) rmdirSync(group);
 });
 
-/**
- * Creates a control group with a limit of memory, beside (version 2) or below (version 1) that of this process.
- * Undefined if this process may not create one.
- */
-function createGroup(): string | undefined {
-  const lines = existsSync("/proc/self/cgroup") ? readFileSync("/proc/self/cgroup", "utf8") : "";
-  const name = `toibako-memory-${process.pid}`;
-  const [, first] = /^\d+:memory:(.*)$/m.exec(lines) ?? [];
-  const [, second] = /^0::(.*)$/m.exec(lines) ?? [];
-  const [folder, limits] =
-    first === undefined
-      ? [join("/sys/fs/cgroup", second ?? "", "..", name), ["memory.max", "memory.swap.max"]]
-      : [join("/sys/fs/cgroup/memory", first, name), ["memory.limit_in_bytes"]];
-  try {
-    mkdirSync(folder);
-    for (const [n, file] of limits.entries()) {
-      if (n === 0 || existsSync(join(folder, file)))
-        writeFileSync(join(folder, file), n === 0 ? String(megabytes * 2 ** 20) : "0");
-    }
-    return folder;
-  } catch {
-    rmSync(folder, { recursive: true, force: true });
-    return undefined;
-  }
-}
-
 /** Starts the server in the control group. */
 async function start(folder: string) {
   const port = await findFreePort();
   const server = [process.execPath, ...serverFlags, "apps/server/src/main.ts"];
-  const enter = 'echo $$ > "$0" && exec "$@"';
-  const child = spawn("sh", ["-c", enter, join(folder, "cgroup.procs"), ...server], {
+  const [command, args] = enterGroup(folder, server);
+  const child = spawn(command, args, {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",

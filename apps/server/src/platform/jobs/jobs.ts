@@ -95,8 +95,8 @@ export interface Jobs {
 const batchSize = 5;
 /** How many batched jobs are fetched together at most. */
 const maxBatchSize = 1_000;
-/** Seconds between two polls of the queue of a job's former name. */
-const formerQueueSeconds = 10;
+/** Seconds between two polls of a queue, and of one for which nobody waits: of a scheduled job or a job's former name. */
+const pollSeconds = { usual: 2, slow: 10 };
 
 const deleteRunning = statement(
   "jobs.deleteRunning",
@@ -336,7 +336,7 @@ function isUpToDate(queue: QueueResult, options: QueueOptions): boolean {
 }
 
 function chooseWorkOptions({ job, isFormer }: Queue, batch_seconds: number) {
-  const { concurrency, isLong, batch_seconds: ownSeconds = batch_seconds } = job.definition;
+  const { concurrency, cron, isLong, batch_seconds: ownSeconds = batch_seconds } = job.definition;
   if (job.isBatched) {
     // A full batch is followed by the next one at once. Otherwise a process could run only so many jobs in an hour.
     return {
@@ -347,7 +347,7 @@ function chooseWorkOptions({ job, isFormer }: Queue, batch_seconds: number) {
   }
   const fetched = isLong ? 1 : Math.min(batchSize, concurrency);
   return {
-    pollingIntervalSeconds: isFormer ? formerQueueSeconds : 1,
+    pollingIntervalSeconds: isFormer || cron ? pollSeconds.slow : pollSeconds.usual,
     batchSize: fetched,
     localConcurrency: Math.ceil(concurrency / fetched),
     burstWhenBatchFull: true,
