@@ -34,13 +34,13 @@ export function listProcessTree(pid: number): number[] {
   return [pid, ...children.map(Number)];
 }
 
-/** Waits until `ready` returns true; throws if the child exits first, or after 60 seconds. */
+/** Waits until `ready` returns true; throws if the child exits first, or after three minutes. */
 export async function waitUntilReady(
   name: string,
   child: ChildProcess,
   ready: () => Promise<boolean>,
 ) {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 180_000;
   while (!(await ready())) {
     const ended = child.exitCode !== null || child.pid === undefined;
     if (ended || Date.now() > deadline) throw new Error(`${name} did not start`);

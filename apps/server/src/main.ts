@@ -76,8 +76,12 @@ main().catch((thrown: unknown) => {
     process.stderr.write(`${error.message}\n`);
     process.exit(error instanceof StartError ? error.exitCode : 2);
   }
-  process.stderr.write(
-    `Toibako could not start: ${error instanceof Error ? error.stack : String(error)}\n`,
-  );
+  process.stderr.write(`Toibako could not start: ${listStacks(error).join("\nbecause of ")}\n`);
   process.exit(1);
 });
+
+/** The stacks of an error and of its causes; further fields of database errors may hold what people wrote. */
+function listStacks(error: unknown): string[] {
+  if (!(error instanceof Error)) return error === undefined ? [] : [String(error)];
+  return [error.stack ?? error.message, ...listStacks(error.cause)];
+}
