@@ -34,7 +34,16 @@ afterEach(cleanup);
 
 function createHeldQuestion(body: string, held_by: HeldRule): HeldQuestion {
   const date = { asked_hour: "2026-11-20T09:00:00Z", asked_date_time__formatted_for_user: "9 am" };
-  return { uuid_hash: body, body, locale: "en", type: "text", options: null, held_by, ...date };
+  return {
+    uuid_hash: body,
+    body,
+    locale: "en",
+    type: "text",
+    options: null,
+    paper: "plain",
+    held_by,
+    ...date,
+  };
 }
 
 function createListReply() {

@@ -54,7 +54,7 @@ export function HeldRow(props: HeldRowProps) {
     <LeavingRow row={row} isLeaving={isLeaving}>
       <Card as="article" look="sheet" className="mb-5">
         <HeldLetter question={question} />
-        <div className="flex flex-wrap items-center gap-x-1 gap-y-2 px-2 pt-2 sm:pr-3">
+        <div className="@container flex flex-wrap items-center gap-x-1 gap-y-2 px-2 pt-2 sm:pr-3">
           <Button
             variant="outline"
             className="min-w-32 flex-1 sm:min-w-44 sm:flex-none"

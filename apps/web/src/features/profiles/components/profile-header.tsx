@@ -41,6 +41,7 @@ export function ProfileHeader({ user, action, children }: ProfileHeaderProps) {
         viewBox="0 0 100 10"
         preserveAspectRatio="none"
         className="-mt-px block h-3 w-full fill-flap"
+        data-flap
         aria-hidden="true"
       >
         <path d="M0 0h100L54 9q-4 1.5-8 0Z" />
