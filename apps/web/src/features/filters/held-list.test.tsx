@@ -56,6 +56,7 @@ async function show() {
   await act(async () =>
     page.show(
       <HeldList
+        theme="mint"
         address={{ link: () => <Link to="." /> }}
         onSeeInbox={onSeeInbox}
         onRemoved={(outcome) => updateHeldCount(page.client, outcome)}

@@ -88,6 +88,8 @@ function ProfilePage() {
         {!user.is_self && (
           <div id="ask" className="scroll-mt-20">
             <QuestionForm
+              // Another account's form begins anew.
+              key={user.account}
               account={user.account}
               displaying_name={user.displaying_name}
               card_theme={user.card_theme}

@@ -11,8 +11,8 @@ interface LetterProps extends LetterTextProps {
   id?: string;
   /** The theme of who was asked; by default the letter has the colours of the site. */
   theme?: CardTheme | undefined;
-  /** The small label that seals the flap, such as the date. With `isWaxed` it is only read out. */
-  seal: ReactNode;
+  /** The small label that seals the flap, such as the date. With `isWaxed` it is only read out, if there is one. */
+  seal?: ReactNode;
   /** Whether wax with the motif of the theme seals the flap. */
   isWaxed?: boolean;
   size?: "sm" | "md";
@@ -60,9 +60,7 @@ export function Letter(props: LetterProps) {
       <EnvelopeFlap className={look.flap} />
       {theme && <span data-motifs aria-hidden="true" />}
       {isWaxed ? (
-        <Wax>
-          <span className="sr-only">{seal}</span>
-        </Wax>
+        <Wax>{seal && <span className="sr-only">{seal}</span>}</Wax>
       ) : (
         <span
           data-seal

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { cx } from "#ui/cx.ts";
 import { isLongLetter, LetterText, type LetterTextProps, proseClass } from "./letter-text.tsx";
 
-interface OpenLetterProps extends Omit<LetterTextProps, "lines"> {
+interface OpenLetterProps extends LetterTextProps {
   /** Above the text, such as the date. */
   label: ReactNode;
   /** A small picture in the corner, like a postage stamp. */

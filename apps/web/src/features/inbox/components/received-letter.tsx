@@ -76,7 +76,7 @@ export function ReceivedLetter(props: ReceivedLetterProps) {
           type="button"
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
-          className={`-mb-2 min-h-9 px-3 text-sm font-bold text-link ${isOpen ? "" : "stretched-link"}`}
+          className={`-mb-2 min-h-9 px-3 in-data-paper:-ml-3 text-sm font-bold text-link ${isOpen ? "" : "stretched-link"}`}
         >
           {t(isOpen ? "inbox.show_less" : "inbox.show_all")}
         </button>
@@ -85,7 +85,8 @@ export function ReceivedLetter(props: ReceivedLetterProps) {
   );
   if (item.is_answered) {
     return (
-      <Letter {...shared} theme={item.card_theme} seal={label} size={size}>
+      <Letter {...shared} theme={item.card_theme} isWaxed>
+        <span className="text-xs text-ink-2-on-paper">{label}</span>
         {content}
       </Letter>
     );

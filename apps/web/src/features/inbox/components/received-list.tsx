@@ -141,6 +141,7 @@ function Items({ items, status, size, renderBanner, empty, more, ...slots }: Ite
                 size={size}
                 isLeaving={isLeaving}
                 lettersBelow={entries.length - index}
+                isFirst={index === 0 || (index === bannerAfter + 1 && renderBanner !== undefined)}
                 seenRef={createSeenRef(item)}
                 onAnswering={(isAnswering) =>
                   setAnswered((ids) => {
@@ -169,6 +170,8 @@ interface ReceivedRowProps extends RowSlots {
   isLeaving: boolean;
   /** The number of letters on which this one lies. */
   lettersBelow: number;
+  /** Whether it is the uppermost one of its pile. */
+  isFirst: boolean;
   /** Marks a new question as seen after its element was on the screen. */
   seenRef: RefCallback<HTMLElement> | undefined;
   /** Called when the form that answers the question opens or closes. */
@@ -182,6 +185,7 @@ function ReceivedRow(props: ReceivedRowProps) {
     size,
     isLeaving,
     lettersBelow,
+    isFirst,
     seenRef,
     onAnswering,
     renderAnswerForm,
@@ -242,7 +246,8 @@ function ReceivedRow(props: ReceivedRowProps) {
         {...(!item.is_answered && { "data-paper": item.paper })}
         // A pile: each letter covers 20 px of the next one, which has so much more room above its content.
         className={cx(
-          "-mb-5 rounded-xl p-2 pb-3 shadow-e2 in-[li+li]:pt-7",
+          "-mb-5 rounded-xl px-2 pb-3 shadow-e2",
+          isFirst ? "pt-2" : "pt-7",
           item.is_answered && "bg-surface",
         )}
       >
