@@ -16,12 +16,12 @@ export function PaperChoice({ paper, onChoose }: PaperChoiceProps) {
       <legend className="float-left w-full px-3 pt-1 text-xs leading-tight font-semibold text-ink-2">
         {t("questions.paper")}
       </legend>
-      <div className="clear-both grid grid-cols-6">
+      <div className="clear-both grid grid-cols-[repeat(auto-fit,minmax(44px,1fr))]">
         {papers.map((value) => (
           <label
             key={value}
             title={t(`questions.paper_${value}`)}
-            className="relative grid min-h-11 cursor-pointer place-items-center rounded-lg has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-brand"
+            className="relative grid min-h-[44px] cursor-pointer place-items-center rounded-lg has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-brand"
           >
             <input
               type="radio"
@@ -35,7 +35,7 @@ export function PaperChoice({ paper, onChoose }: PaperChoiceProps) {
             <span
               data-paper={value}
               data-swatch
-              className="pointer-events-none size-7 overflow-hidden rounded-sm border border-line-strong peer-checked:outline-3 peer-checked:outline-offset-1 peer-checked:outline-brand"
+              className="pointer-events-none size-[28px] overflow-hidden rounded-sm border border-line-strong peer-checked:outline-3 peer-checked:outline-offset-1 peer-checked:outline-brand"
             />
           </label>
         ))}
