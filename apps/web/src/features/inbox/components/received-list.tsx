@@ -248,7 +248,7 @@ function ReceivedRow(props: ReceivedRowProps) {
         className={cx(
           "-mb-5 rounded-xl px-2 pb-3 shadow-e2",
           isFirst ? "pt-2" : "pt-7",
-          item.is_answered && "bg-surface",
+          item.is_answered && "bg-surface forced-colors:border",
         )}
       >
         <div ref={seenRef}>
