@@ -17,7 +17,7 @@ interface OpenLetterProps extends LetterTextProps {
 export function OpenLetter({ label, corner, picture, children, ...text }: OpenLetterProps) {
   const look = isLongLetter(text.text) ? proseClass : "short-text text-question text-balance";
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-2 px-3 pt-1 pb-2">
+    <div className="relative grid grid-cols-[minmax(0,1fr)] justify-items-start gap-2 px-3 pt-1 pb-2">
       <div className="flex w-full items-start justify-between gap-3">
         <span data-seal className="min-w-0 text-xs font-semibold text-ink-2">
           {label}
