@@ -141,7 +141,7 @@ function Items({ items, status, size, renderBanner, empty, more, ...slots }: Ite
                 size={size}
                 isLeaving={isLeaving}
                 lettersBelow={entries.length - index}
-                isFirst={index === 0 || (index === bannerAfter + 1 && renderBanner !== undefined)}
+                isBelowBanner={index === bannerAfter + 1 && renderBanner !== undefined}
                 seenRef={createSeenRef(item)}
                 onAnswering={(isAnswering) =>
                   setAnswered((ids) => {
@@ -152,7 +152,7 @@ function Items({ items, status, size, renderBanner, empty, more, ...slots }: Ite
                 {...slots}
               />
               {index === bannerAfter && renderBanner && (
-                <li className="pt-10 pb-5">{renderBanner(item)}</li>
+                <li className="pt-10">{renderBanner(item)}</li>
               )}
             </Fragment>
           ))}
@@ -170,8 +170,8 @@ interface ReceivedRowProps extends RowSlots {
   isLeaving: boolean;
   /** The number of letters on which this one lies. */
   lettersBelow: number;
-  /** Whether it is the uppermost one of its pile. */
-  isFirst: boolean;
+  /** Whether it follows the banner, where another pile starts; but not in two columns. */
+  isBelowBanner: boolean;
   /** Marks a new question as seen after its element was on the screen. */
   seenRef: RefCallback<HTMLElement> | undefined;
   /** Called when the form that answers the question opens or closes. */
@@ -185,7 +185,7 @@ function ReceivedRow(props: ReceivedRowProps) {
     size,
     isLeaving,
     lettersBelow,
-    isFirst,
+    isBelowBanner,
     seenRef,
     onAnswering,
     renderAnswerForm,
@@ -247,7 +247,7 @@ function ReceivedRow(props: ReceivedRowProps) {
         // A pile: each letter covers 20 px of the next one, which has so much more room above its content.
         className={cx(
           "-mb-5 rounded-xl px-2 pb-3 shadow-e2",
-          isFirst ? "pt-2" : "pt-7",
+          isBelowBanner ? "pt-2 widest:pt-7" : "pt-2 in-[li+li]:pt-7",
           item.is_answered && "bg-surface forced-colors:border",
         )}
       >
