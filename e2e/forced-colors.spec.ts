@@ -84,3 +84,25 @@ test("A11Y with forced colours, the chosen format of a shared picture has a look
     format.evaluate((element) => getComputedStyle(element).color);
   expect(await readColor(tall)).not.toBe(await readColor(sheet.getByText(t("shares.format_wide"))));
 });
+
+test("A11Y with forced colours, papers keep their looks in the choice, and the chosen one is outlined", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(request, "en", "Mina");
+  await openPage(page, `/en/${account}`);
+  await page.getByRole("textbox").first().fill("Tea?");
+  const papers = page.getByRole("group", { name: t("questions.paper") });
+  const swatches = papers.locator("[data-swatch]");
+  await papers.getByRole("radio", { name: t("questions.paper_air") }).check();
+  const plain = await readLook(swatches.first());
+  expect(await readLook(swatches.nth(1))).not.toBe(plain);
+  await papers.getByRole("radio", { name: t("questions.paper_plain") }).check();
+  expect(await readLook(swatches.first())).not.toBe(plain);
+  // The envelope and the sheet are outlined, and nothing in their colours lies on the text.
+  await expect(page.locator("[data-question-form] [data-card-theme]")).toHaveCSS(
+    "border-top-style",
+    "solid",
+  );
+  for (const flap of await page.locator("[data-flap]").all()) await expect(flap).toBeHidden();
+});

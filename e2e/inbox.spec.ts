@@ -46,6 +46,41 @@ test("BOX-02 a question of 103 characters is shown in full", async ({ page, requ
   await expect(page.getByRole("button", { name: en("inbox.show_all") })).toHaveCount(0);
 });
 
+test("BOX-02 received letters lie on each other like a pile, which covers nothing that is on them", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(page.request);
+  await sendQuestions(request, account, "First?", "Second?", "Third?");
+  // In the inbox, the site's own banner is between the letters.
+  await openPage(page, "/en/me/home?tab=received");
+  const letters = page.getByRole("article");
+  await expect(letters).toHaveCount(3);
+  const overlaps = await letters.evaluateAll((all) =>
+    all.map((letter, index) => {
+      const { top } = letter.getBoundingClientRect();
+      const above = all[index - 1]?.getBoundingClientRect();
+      return above ? above.bottom - top : 0;
+    }),
+  );
+  expect(overlaps.map(Math.round)).toEqual([0, 20, 20]);
+  for (const letter of await letters.all()) {
+    for (const part of [letter.getByRole("time"), letter.getByRole("heading")]) {
+      await part.scrollIntoViewIfNeeded();
+      const isCovered = await part.evaluate((element) => {
+        const { left, top, bottom } = element.getBoundingClientRect();
+        return [top + 1, bottom - 1].some(
+          (y) => !element.contains(document.elementFromPoint(left + 5, y)),
+        );
+      });
+      expect(isCovered).toBe(false);
+    }
+    await letter
+      .getByRole("button", { name: en("inbox.discard"), exact: true })
+      .click({ trial: true });
+  }
+});
+
 test("BOX-05 BOX-08 each part of the inbox offers its actions, and questions move between the parts", async ({
   page,
   request,

@@ -134,6 +134,26 @@ test("SHELL-09 the navigation lights where one is or came from, the inbox for an
   await expect(findLit(owner)).toHaveAttribute("aria-current", "true");
 });
 
+test("ASK-01 A11Y on the narrowest phone, the papers stand in one row, and each is 44 pixels large", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(request);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openPage(page, `/en/${account}`);
+  await page.getByRole("textbox").first().fill("Tea?");
+  const group = page.getByRole("group", { name: en("questions.paper") });
+  const boxes = await Promise.all(
+    (await group.getByRole("radio").all()).map((radio) => radio.boundingBox()),
+  );
+  expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+  for (const box of boxes) {
+    expect(box?.width).toBeGreaterThanOrEqual(44);
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+  }
+  expect(boxes).toHaveLength(6);
+});
+
 test("FRND-02 on a narrow phone, the chosen tab of a row that scrolls is whole", async ({
   page,
 }) => {

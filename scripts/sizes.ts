@@ -11,11 +11,11 @@ const talkRoutes = ["/$locale", "/$locale/me/talks", "/$locale/me/talks/$uuid"];
 const limits: [routes: string[], kilobytes: number][] = [
   [["/$locale", "/$locale/$account"], 176],
   [["/$locale", "/$locale/q/$uuid"], 188],
-  [["/$locale", "/$locale/"], 190],
+  [["/$locale", "/$locale/"], 191],
   [["/$locale", "/$locale/box", "/$locale/box/"], 263],
-  [["/$locale", "/$locale/me/home"], 266],
-  [talkRoutes, 282],
-  [["/$locale", "/$locale/me/group_talks", "/$locale/me/group_talks/$uuid"], 284],
+  [["/$locale", "/$locale/me/home"], 267],
+  [talkRoutes, 283],
+  [["/$locale", "/$locale/me/group_talks", "/$locale/me/group_talks/$uuid"], 285],
 ];
 
 /** Kilobytes of an open talk beyond the shell, which is what two other pages of accounts both load. */

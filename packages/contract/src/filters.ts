@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { Options, QuestionType } from "./items.ts";
+import { Paper } from "./papers.ts";
 import { defineObject, IdInput, Locale, PageQuery, Pager, PublicId, Timestamp } from "./shapes.ts";
 
 export const heldQuestionsPerPage = 20;
@@ -57,6 +58,7 @@ export const HeldQuestion = defineObject({
   locale: Locale,
   type: QuestionType,
   options: Options,
+  paper: Paper,
   asked_hour: Timestamp,
   asked_date_time__formatted_for_user: Type.String(),
   held_by: HeldRule,

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { OwnAnswer } from "./answers.ts";
+import { CardTheme } from "./cards.ts";
 import { AssociatedCommunity } from "./communities.ts";
 import { defineEndpoint, limitCalls } from "./endpoint.ts";
 import { Options, QuestionType } from "./items.ts";
@@ -60,6 +61,8 @@ export const ReceivedItem = defineObject({
   stamp: ShownStamp,
   options: Options,
   paper: Paper,
+  /** The theme of who was asked: of the receiver, or of the community of a daily question. */
+  card_theme: CardTheme,
   /** Whether all questions of this sender can be reported at once. */
   report_about_all_questions_of_same_user_flag: Type.Boolean(),
   /** The drawing that decorates the question in the inbox. */

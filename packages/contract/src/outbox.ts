@@ -83,6 +83,8 @@ export const WaitingQuestion = defineObject({
   options: Options,
   /** Null for a question to a community. */
   paper: Type.Union([Paper, Type.Null()]),
+  /** The theme of the receiver. */
+  card_theme: CardTheme,
   asked_hour: Timestamp,
   asked_date_time__formatted_for_user: Type.String(),
   receiver_account: Type.String(),

@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
 import { deleteAnswer, postAnswer, putSensitivity } from "@toibako/contract/answers.ts";
+import { cardThemes } from "@toibako/contract/cards.ts";
 import { locales } from "@toibako/contract/locales.ts";
+import { putUser } from "@toibako/contract/settings.ts";
 import { expect, test } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
 
@@ -54,6 +57,23 @@ test("WEB-06 the framed page is the same for everybody and sets no cookie", asyn
     expect(headers["set-cookie"]).toBeUndefined();
     expect(headers["cache-control"]).toBe("public, max-age=300");
     expect(headers.vary).toBeUndefined();
+  }
+});
+
+test("WEB-06 SHARE-01 the framed letter has the theme of the account, with the colours of the pages", async () => {
+  const stationery = readFileSync(
+    new URL("../../../../web/src/stationery.css", import.meta.url),
+    "utf8",
+  );
+  for (const card_theme of cardThemes) {
+    await yui.send(putUser, { body: { card_theme } });
+    const { text } = await getFrame(publicAnswer.question_id);
+    expect(text).toContain(`<div class="letter ${card_theme}">`);
+    const [, block = ""] = stationery.split(`[data-card-theme="${card_theme}"] {`);
+    const readColor = (token: string) => new RegExp(`--${token}: ([^;]+);`).exec(block)?.[1];
+    expect(text).toContain(
+      `.${card_theme}{--paper:${readColor("paper")};--line:${readColor("paper-line")};--ink:${readColor("ink-on-paper")}}`,
+    );
   }
 });
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { formatQuestionPath } from "@toibako/contract/addresses.ts";
+import type { CardTheme } from "@toibako/contract/cards.ts";
 import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
 import { truncateText } from "@toibako/contract/text.ts";
 import { escapeMarkup } from "#platform/markup.ts";
@@ -7,23 +8,72 @@ import { translate } from "#platform/texts/texts.ts";
 import { toShownStamp } from "../stamps/queries.ts";
 import type { EmbeddedAnswer } from "./queries.ts";
 
+/** The colours of paper, lines and text in each theme, as in the web application's stationery.css. */
+const themeColors: Record<CardTheme, [paper: string, line: string, ink: string]> = {
+  mint: [
+    "light-dark(#d9f0ef, #17393b)",
+    "light-dark(#bfe6e5, #235255)",
+    "light-dark(#0f3536, #e4f7f6)",
+  ],
+  night: [
+    "light-dark(#1f2d57, #1a2547)",
+    "light-dark(#33457c, #2c3c6c)",
+    "light-dark(#f6f8ff, #eef2ff)",
+  ],
+  sakura: [
+    "light-dark(#fdeaf0, #391c27)",
+    "light-dark(#f9d3df, #4a2433)",
+    "light-dark(#4a1023, #fdeaf0)",
+  ],
+  washi: [
+    "light-dark(#f7efdd, #31291b)",
+    "light-dark(#e6d6b4, #41361f)",
+    "light-dark(#33291a, #f7efdd)",
+  ],
+  sunset: [
+    "light-dark(#ffe7d6, #3a2016)",
+    "light-dark(#ffd5b5, #4b2a1c)",
+    "light-dark(#4a1a0d, #ffe7d6)",
+  ],
+  forest: [
+    "light-dark(#e6f3df, #1a3022)",
+    "light-dark(#d2e8c8, #233f2d)",
+    "light-dark(#12331f, #e6f3df)",
+  ],
+  lavender: [
+    "light-dark(#f1ecfd, #2a2145)",
+    "light-dark(#e2d8fa, #372b58)",
+    "light-dark(#2c1a5e, #f1ecfd)",
+  ],
+  mono: [
+    "light-dark(#f3f3f3, #262828)",
+    "light-dark(#e2e2e2, #323535)",
+    "light-dark(#111111, #f3f3f3)",
+  ],
+};
+
+const themeStyles = Object.entries(themeColors)
+  .map(([theme, [paper, line, ink]]) => `.${theme}{--paper:${paper};--line:${line};--ink:${ink}}`)
+  .join("\n");
+
 /** The styles of the page, with the colours of the web application's styles.css. */
 const styles = `
 :root{color-scheme:light dark;font:16px/1.7 system-ui,-apple-system,"Hiragino Sans","Noto Sans JP","Noto Sans CJK JP","Noto Sans Thai",sans-serif;background:light-dark(#fff,#142022);color:light-dark(#14292a,#e9f3f2)}
 *{box-sizing:border-box;margin:0}
 body{display:flex;flex-direction:column;min-height:100vh;border:1px solid light-dark(#dbe7e6,#263a3c)}
 main{flex:1;padding:1rem;overflow-wrap:anywhere}
-.letter{padding:1rem 1.25rem;border-radius:1rem;background:light-dark(#d9f0ef,#17393b);color:light-dark(#0f3536,#e4f7f6)}
+.letter{padding:1rem 1.25rem;border-radius:1rem;background:var(--paper);color:var(--ink)}
 .seal{font-size:.8125rem;font-weight:600}
 h1{font-size:1.125rem;line-height:1.6;white-space:pre-line}
 img{display:block;width:6rem;height:6rem}
 ul{padding:0;margin-top:.5rem;list-style:none}
-li{padding:.125rem .75rem;border-left:3px solid light-dark(#bfe6e5,#235255)}
-.chosen{font-weight:700;border-color:light-dark(#1a7375,#7fd0cf)}
+li{padding:.125rem .75rem;border-left:3px solid var(--line)}
+.chosen{font-weight:700;border-color:var(--ink)}
 .by{margin-top:1rem;font-weight:700}
 .answer{white-space:pre-line}
 footer{position:sticky;bottom:0;padding:.5rem 1rem;border-top:1px solid light-dark(#dbe7e6,#263a3c);background:light-dark(#f3f8f7,#0c1516)}
 a{display:inline-block;padding:.5rem 0;color:light-dark(#1a7375,#7fd0cf);font-weight:600}
+${themeStyles}
 `;
 
 /** Maximum number of characters of a question in the title of a page or frame. */
@@ -51,7 +101,7 @@ export function createEmbedPage(
   return createDocument(
     locale,
     truncateText(body.replaceAll("\n", " "), maxTitleLength),
-    `<main><div class="letter"><p class="seal">${translate(locale, embedded.is_welcome ? "embed_seal_welcome" : "embed_seal")}</p>${picture}<h1 lang="${lang}">${escapeMarkup(body)}</h1>${listOptions(locale, embedded)}</div><p class="by">${escapeMarkup(name)}</p>${answer}</main>`,
+    `<main><div class="letter ${embedded.card_theme}"><p class="seal">${translate(locale, embedded.is_welcome ? "embed_seal_welcome" : "embed_seal")}</p>${picture}<h1 lang="${lang}">${escapeMarkup(body)}</h1>${listOptions(locale, embedded)}</div><p class="by">${escapeMarkup(name)}</p>${answer}</main>`,
     `${public_url}/${locale}${formatQuestionPath({ uuid_hash, answer_id })}`,
     translate(locale, "embed_open"),
   );

@@ -8,10 +8,12 @@ const selectEmbedded = statement(
   "embeds.selectEmbedded",
   `
   select q.uuid_hash, q.body, q.locale, q.stamp_id, q.options, q.is_welcome, a.text as answer_body,
-    a.chosen_option, case when q.community_pk is not null then a.id end as answer_id, u.account, u.displaying_name, u.card_theme
+    a.chosen_option, case when q.community_pk is not null then a.id end as answer_id, u.account, u.displaying_name,
+    coalesce(c.card_theme, u.card_theme) as "card_theme!"
   from questions q
   join answers a on a.pk = ${buildAnswerKeySql("q")}
   join users u on u.pk = a.answerer_pk and u.left_at is null
+  left join communities c on c.pk = q.community_pk
   where q.uuid_hash = :uuid_hash and q.is_ad_default and a.is_ad_default
     and (q.community_pk is null or q.status = 'shown')`,
 );

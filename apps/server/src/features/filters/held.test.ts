@@ -50,6 +50,7 @@ test("BOX-17 BOX-18 BOX-19 a held question is listed with its reason; it is not 
     locale: "ja",
     type: "text",
     options: null,
+    paper: "plain",
     asked_hour: expect.stringMatching(/:00:00\.000Z$/),
     asked_date_time__formatted_for_user: expect.stringMatching(/^今日 \d+時台$/),
     held_by: { kind: "own_ng_word", word: "ひみつの町" },

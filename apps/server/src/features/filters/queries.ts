@@ -7,6 +7,7 @@ import { type Row, statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
 import { countRowsBefore, createPager, isInReachSql } from "#platform/http/pager.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
+import { toPaper } from "../questions/policy.ts";
 import { buildOwnWordMatcher, type FilterSettings, findMatchingTexts } from "./filter.ts";
 
 /** The receiver of a question, with the rules by which their questions are held. */
@@ -55,7 +56,7 @@ const selectHeld = statement(
   "filters.selectHeld",
   `
   select u.held_questions_count as total_count, q.uuid_hash, q.body, q.locale, q.type, q.options,
-    q.asked_hour, q.held_by
+    q.paper, q.asked_hour, q.held_by
   from users u
   left join lateral (
     select found.* from (
@@ -82,6 +83,7 @@ export async function findHeldQuestions(db: Db, user: SessionUser, page: number,
       const { total_count: _, asked_hour, ...question } = row;
       return {
         ...question,
+        paper: toPaper(question.paper, question.uuid_hash),
         held_by,
         asked_hour: asked_hour.toISOString(),
         asked_date_time__formatted_for_user: formatDate("hour", asked_hour, reader),

@@ -33,6 +33,7 @@ test("BOX-02 BOX-03 API-06 an item of the inbox has exactly these fields, none o
     uuid_hash: id,
     body: "朝ごはんは？",
     image_url: expect.stringMatching(`^/cards/questions/${id}\\.png\\?v=[\\w-]{8}$`),
+    card_theme: "mint",
     paper: expect.any(String),
     eye_catch_url: expect.stringMatching(/^\/pictures\/eye-catches\/[a-z]+\.svg$/),
     locale: "ja",

@@ -22,7 +22,7 @@ import {
   findCommunityCardOwner,
   toAssociatedCommunity,
 } from "../communities/queries/associated.ts";
-import { toPaper } from "../questions/policy.ts";
+import { chooseById, toPaper } from "../questions/policy.ts";
 import { toShownStamp } from "../stamps/queries.ts";
 import eyeCatches from "./eye-catches.json" with { type: "json" };
 
@@ -154,12 +154,6 @@ const enumStatuses = Object.fromEntries(
   Object.entries(changeTypes).map(([word, status]) => [status, word]),
 ) as Record<QuestionStatus, ReceivedItem["enum_status"]>;
 
-/** Chooses the drawing beside a question by its random id, so that it is always the same and reveals nothing. */
-function chooseEyeCatch(uuid_hash: string): string {
-  const index = Buffer.from(uuid_hash).reduce((sum, byte) => sum + byte, 0) % eyeCatches.length;
-  return `/pictures/eye-catches/${eyeCatches[index]}.svg`;
-}
-
 function toReceivedItem(row: ReceivedRow, user: SessionUser, locale: Locale): ReceivedItem {
   const { stamp_id, answer_id, answer_text, chosen_option, answered_at, is_seen, ...shown } = row;
   const {
@@ -190,8 +184,9 @@ function toReceivedItem(row: ReceivedRow, user: SessionUser, locale: Locale): Re
           },
     stamp: toShownStamp(stamp_id),
     paper: toPaper(shown.paper, uuid_hash),
+    card_theme: cardOwner.card_theme,
     image_url,
-    eye_catch_url: chooseEyeCatch(uuid_hash),
+    eye_catch_url: `/pictures/eye-catches/${chooseById(eyeCatches, uuid_hash)}.svg`,
     enum_status: enumStatuses[status],
     is_new: status === "unread" && !is_seen,
     has_not_been_read_yet: status === "unread",

@@ -3,6 +3,7 @@ import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import { listWaitingQuestions } from "@toibako/contract/outbox.ts";
 import { type Paper, papers } from "@toibako/contract/papers.ts";
 import { getQuestion, postQuestion } from "@toibako/contract/questions.ts";
+import { putUser } from "@toibako/contract/settings.ts";
 import { expect, test } from "vitest";
 import { createPublicId } from "#platform/identity/secrets.ts";
 import { openSite } from "#platform/testing/site.ts";
@@ -51,6 +52,26 @@ test("ASK-01 a paper is drawn for a question that was sent without one", async (
   for (let n = 0; n < 16; n++) drawn.add(await readPaper(await ask()));
   expect(drawn.size).toBeGreaterThan(1);
   for (const paper of drawn) expect(papers).toContain(paper);
+});
+
+test("ASK-01 API-10 a repeated request keeps the paper that was drawn first", async () => {
+  const call = { body: { account: "yui", body: "もう一度？" } };
+  const headers = { "idempotency-key": "the-key-of-a-paper" };
+  const send = async () => (await kenta.send(postQuestion, call, headers)).data.uuid_hash;
+  const id = await send();
+  const paper = await readPaper(id);
+  // Eight more draws would be the same once in 1.7 million runs.
+  for (let n = 0; n < 8; n++) {
+    expect(await send()).toBe(id);
+    expect(await readPaper(id)).toBe(paper);
+  }
+});
+
+test("ASK-01 the sender of a waiting question sees the theme of its receiver", async () => {
+  await yui.send(putUser, { body: { card_theme: "sakura" } });
+  const id = await ask();
+  const { questions } = (await kenta.send(listWaitingQuestions, {})).data;
+  expect(questions.find(({ uuid_hash }) => uuid_hash === id)?.card_theme).toBe("sakura");
 });
 
 test("ASK-01 an unknown paper is refused", async () => {

@@ -28,10 +28,15 @@ export function drawPaper(): Paper {
   return papers[randomInt(papers.length)] as Paper;
 }
 
-/** Returns the paper of a stored question; questions without one have always the same, which follows from their id. */
-export function toPaper(paper: number | null, uuid_hash: string): Paper {
+/** Chooses an entry by the random id of a question, so that it is always the same and reveals nothing. */
+export function chooseById<Entry>(entries: readonly Entry[], uuid_hash: string): Entry {
   const sum = Buffer.from(uuid_hash).reduce((total, byte) => total + byte, 0);
-  return papers[paper ?? sum % papers.length] as Paper;
+  return entries[sum % entries.length] as Entry;
+}
+
+/** Returns the paper of a stored question. One from before there were papers has a paper that follows from its id. */
+export function toPaper(paper: number | null, uuid_hash: string): Paper {
+  return paper === null ? chooseById(papers, uuid_hash) : (papers[paper] as Paper);
 }
 
 /**

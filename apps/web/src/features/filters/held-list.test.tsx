@@ -34,7 +34,16 @@ afterEach(cleanup);
 
 function createHeldQuestion(body: string, held_by: HeldRule): HeldQuestion {
   const date = { asked_hour: "2026-11-20T09:00:00Z", asked_date_time__formatted_for_user: "9 am" };
-  return { uuid_hash: body, body, locale: "en", type: "text", options: null, held_by, ...date };
+  return {
+    uuid_hash: body,
+    body,
+    locale: "en",
+    type: "text",
+    options: null,
+    paper: "plain",
+    held_by,
+    ...date,
+  };
 }
 
 function createListReply() {
@@ -47,6 +56,7 @@ async function show() {
   await act(async () =>
     page.show(
       <HeldList
+        theme="mint"
         address={{ link: () => <Link to="." /> }}
         onSeeInbox={onSeeInbox}
         onRemoved={(outcome) => updateHeldCount(page.client, outcome)}

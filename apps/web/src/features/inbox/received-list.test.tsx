@@ -142,6 +142,16 @@ test("ASK-10 ASK-17 ASK-20 a letter shows its stamp, its choices and the mark of
   expect(second?.queryByText("To yourself")).toBeNull();
 });
 
+test("BOX-02 SHARE-01 a letter is on the paper of its sender, and once it is answered in the theme of who was asked", async () => {
+  const answered = { is_answered: true, paper: "air", card_theme: "night" } as const;
+  items = [createLetter("a", { paper: "grid" }), createLetter("b", answered)];
+  await show();
+  const [first, second] = queryCards();
+  expect(first?.getAttribute("data-paper")).toBe("grid");
+  expect(second?.getAttribute("data-paper")).toBeNull();
+  expect(second?.querySelector("[data-card-theme]")?.getAttribute("data-card-theme")).toBe("night");
+});
+
 test.each([
   { status: "unread", is_answered: false, offered: ["Answer", "Checked", "Bin", "Report a"] },
   { status: "confirmed", is_answered: false, offered: ["Move back", "Bin"] },

@@ -37,6 +37,7 @@ function createQuestion(body: string): WaitingQuestion {
     stamp: null,
     options: null,
     paper: "plain",
+    card_theme: "mint",
     ...date,
     ...receiver,
   };

@@ -88,6 +88,8 @@ function ProfilePage() {
         {!user.is_self && (
           <div id="ask" className="scroll-mt-20">
             <QuestionForm
+              // Another account's form begins anew.
+              key={user.account}
               account={user.account}
               displaying_name={user.displaying_name}
               card_theme={user.card_theme}
@@ -98,7 +100,7 @@ function ProfilePage() {
       </ProfileHeader>
       {user.is_self && <LazyOwnStart user={user} />}
       <section id="answers" aria-labelledby="answers-heading" className="scroll-mt-20">
-        <div className="mb-3 flex items-baseline justify-between gap-3">
+        <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-3">
           <h2 id="answers-heading" className="text-lg">
             {t("profiles.answered_by", { name: user.displaying_name })}
           </h2>

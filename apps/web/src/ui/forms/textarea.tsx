@@ -18,8 +18,8 @@ const paperClass =
 
 const looks = {
   box: cx(controlClass, "min-h-28"),
-  letter: cx(paperClass, "text-center text-question"),
-  prose: cx(paperClass, "text-left text-md"),
+  letter: cx(paperClass, "written text-center text-question"),
+  prose: cx(paperClass, "written text-left text-md"),
 };
 
 /** A text area that grows with its text. */

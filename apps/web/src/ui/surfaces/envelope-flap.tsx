@@ -11,6 +11,7 @@ export function EnvelopeFlap({ className }: { className: string }) {
         "transition-transform duration-200 ease-calm group-hover/letter:scale-y-110",
         className,
       )}
+      data-flap
       aria-hidden="true"
     >
       <path d="M0 0h100L56 51q-6 7-12 0Z" />

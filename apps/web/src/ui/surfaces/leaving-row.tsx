@@ -59,19 +59,22 @@ function mergeEntries<Item extends Identified>(
 interface LeavingRowProps {
   row: RefObject<HTMLLIElement | null>;
   isLeaving: boolean;
+  /** For rows that lie on each other. */
+  zIndex?: number;
   children: ReactNode;
 }
 
 /** A focusable entry of a list that slides out when it is removed. */
-export function LeavingRow({ row, isLeaving, children }: LeavingRowProps) {
+export function LeavingRow({ row, isLeaving, zIndex, children }: LeavingRowProps) {
   return (
     <li
       ref={row}
       tabIndex={-1}
       inert={isLeaving}
       data-leaving={isLeaving || undefined}
+      style={zIndex === undefined ? undefined : { zIndex }}
       className={cx(
-        "grid grid-cols-1 grid-rows-[1fr] rounded-sheet transition-[grid-template-rows,opacity,translate] duration-280 ease-calm",
+        "relative grid grid-cols-1 grid-rows-[1fr] rounded-sheet transition-[grid-template-rows,opacity,translate] duration-280 ease-calm",
         "data-leaving:translate-x-1/3 data-leaving:grid-rows-[0fr] data-leaving:opacity-0",
       )}
     >

@@ -32,6 +32,7 @@ export function AnswerCommunityQuestion({
     >
       <div className="-mx-2 grid gap-4">
         <Letter
+          theme={question.card_theme}
           seal={
             <FormattedDate
               at={question.asked_hour}

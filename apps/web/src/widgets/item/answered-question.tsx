@@ -61,6 +61,7 @@ export function AnsweredQuestion({ question, item, pages }: AnsweredQuestionProp
         <OwnAnswerBoard key={item.answer_id} question={question} item={item} />
       ) : (
         <QuestionForm
+          key={item.answered_user_account}
           account={item.answered_user_account}
           displaying_name={item.answered_user_name}
           // In a community, the theme of the item is the community's.

@@ -5,7 +5,7 @@ import { AnswerForm } from "#features/answers/components/answer-form.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
 import { Sheet } from "#ui/overlays/overlay.tsx";
-import { Letter } from "#ui/surfaces/letter.tsx";
+import { OpenLetter } from "#ui/surfaces/open-letter.tsx";
 import type { ModalProps } from "./modal-props.ts";
 
 interface AnswerQuestionProps extends ModalProps {
@@ -26,16 +26,17 @@ export function AnswerQuestion({ question, open, onOpenChange }: AnswerQuestionP
       closeLabel={t("common.close")}
     >
       <div className="-mx-2 grid gap-4">
-        <Letter
-          seal={question.asked_date_time__formatted_for_user}
-          text={question.body}
-          lang={getLanguageTag(question.locale)}
-          heading={3}
-          size="md"
-          picture={
-            stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} size="md" />
-          }
-        />
+        <div data-paper={question.paper ?? "plain"} className="rounded-xl p-2">
+          <OpenLetter
+            label={question.asked_date_time__formatted_for_user}
+            text={question.body}
+            lang={getLanguageTag(question.locale)}
+            heading={3}
+            picture={
+              stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} size="md" />
+            }
+          />
+        </div>
         <AnswerForm
           key={question.uuid_hash}
           question={question}

@@ -20,6 +20,8 @@ export function AskAgain({ answer }: { answer: SentAnswer }) {
       <QuestionFormModal
         account={answer.answered_user_toibako_id}
         displaying_name={answer.answered_user_name}
+        // In a community, the theme of the answer is the community's.
+        card_theme={answer.associated_community ? undefined : answer.card_theme}
         isSignedIn={isSignedIn}
         open={isOpen}
         onOpenChange={setIsOpen}

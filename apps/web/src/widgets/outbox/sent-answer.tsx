@@ -14,7 +14,7 @@ export function SentAnswer({ answer, children }: { answer: Answer; children: Rea
     <SentCard
       answer={answer}
       text={answer.text && <FoldedText text={answer.text} />}
-      withheldNotice={<SensitiveNotice heading={2} />}
+      withheldNotice={<SensitiveNotice theme={answer.card_theme} heading={2} />}
       actions={
         <>
           <LikeToggle
@@ -32,5 +32,9 @@ export function SentAnswer({ answer, children }: { answer: Answer; children: Rea
 
 /** The reader's questions that have no answer yet. */
 export function WaitingQuestions() {
-  return <WaitingList renderText={(body) => <FoldedText text={body} lines={3} />} />;
+  return (
+    <WaitingList
+      renderText={(body) => <FoldedText text={body} lines={3} textClass="written running-text" />}
+    />
+  );
 }

@@ -14,7 +14,7 @@ export function SentQuestionPage({ question }: { question: WaitingQuestion }) {
   return (
     <AfterSendingPage
       question={question}
-      text={<FoldedText text={question.body} lines={4} />}
+      text={<FoldedText text={question.body} lines={4} textClass="written running-text" />}
       notice={<WrittenTextNotice text={question.body} isSent />}
       trustLine={
         <TrustLine name={name} typed={question.body} isSignedIn={user !== undefined}>

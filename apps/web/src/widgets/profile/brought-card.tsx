@@ -1,4 +1,5 @@
 import type { BroughtAnswer } from "@toibako/contract/archives/brought.ts";
+import type { CardTheme } from "@toibako/contract/cards.ts";
 import { getLanguageTag } from "@toibako/contract/locales.ts";
 import { Archive } from "lucide-react";
 import type { ReactNode } from "react";
@@ -13,17 +14,19 @@ import { Letter } from "#ui/surfaces/letter.tsx";
 
 interface BroughtCardProps {
   answer: BroughtAnswer;
+  /** The theme of the account. */
+  theme: CardTheme;
   /** The reader's actions on the answer. */
   action: ReactNode;
 }
 
 /** An answer that was brought along, with its question and a mark. Such an answer has no page and no likes. */
-export function BroughtCard({ answer, action }: BroughtCardProps) {
+export function BroughtCard({ answer, theme, action }: BroughtCardProps) {
   const { t } = useTexts();
   const lang = getLanguageTag(answer.locale);
   return (
     <Card as="article" look="sheet">
-      <BroughtLetter answer={answer} lang={lang} />
+      <BroughtLetter answer={answer} theme={theme} lang={lang} />
       <CardBody>
         <p className="flex min-h-11 flex-wrap items-center gap-x-3 text-xs text-ink-2">
           <span className="inline-flex items-center gap-1.5 font-semibold">
@@ -41,12 +44,18 @@ export function BroughtCard({ answer, action }: BroughtCardProps) {
   );
 }
 
-function BroughtLetter({ answer, lang }: { answer: BroughtAnswer; lang: string }) {
+function BroughtLetter({
+  answer,
+  theme,
+  lang,
+}: Pick<BroughtCardProps, "answer" | "theme"> & { lang: string }) {
   const { t } = useTexts();
   const { stamp, options, is_deleted, is_withheld, chosen_option } = answer;
-  if (is_withheld) return <SensitiveNotice heading={2} />;
+  if (is_withheld) return <SensitiveNotice theme={theme} heading={2} />;
   return (
     <Letter
+      theme={theme}
+      isWaxed
       heading={2}
       seal={t("archives.brought_question")}
       text={is_deleted ? t("common.removed_question") : answer.body}

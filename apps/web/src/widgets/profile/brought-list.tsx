@@ -66,6 +66,7 @@ export function BroughtList({ user, pages: search, focusAfter }: BroughtListProp
           <li key={answer.id} tabIndex={-1}>
             <BroughtCard
               answer={answer}
+              theme={user.card_theme}
               action={<Actions answer={answer} focusAfter={focusAfter} />}
             />
           </li>

@@ -160,6 +160,7 @@ export function CommunityEditor({ id }: { id: string }) {
       name: "card_theme",
       kind: "choice",
       label: t("staff_communities.card_theme"),
+      hint: t("staff_communities.card_theme_hint"),
       choices: cardThemes.map((value) => ({ value, label: t(`settings.theme_${value}`) })),
     },
     listPosition(t),

@@ -1,4 +1,5 @@
 import { getIconUrl } from "@toibako/contract/avatars.ts";
+import { cardThemes } from "@toibako/contract/cards.ts";
 import { formatDate } from "@toibako/contract/dates.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { waitingDays, waitingPerPage } from "@toibako/contract/outbox.ts";
@@ -33,7 +34,7 @@ const selectWaiting = statement(
   left join lateral (
     select waiting.uuid_hash, waiting.body, waiting.stamp_id, stamps.texts as stamp_texts, waiting.options, waiting.paper, waiting.asked_hour,
       u.account as receiver_account, u.displaying_name as receiver_displaying_name,
-      u.icon_url as receiver_icon_url, ${buildCommunityColumns("waiting")}, community.icon_uri, waiting.position
+      u.icon_url as receiver_icon_url, u.card_theme, ${buildCommunityColumns("waiting")}, community.icon_uri, waiting.position
     from unanswered_questions waiting left join users u on u.pk = waiting.receiver_pk
     left join stamps on stamps.id = waiting.stamp_id
     ${buildCommunityJoin("waiting")}
@@ -65,6 +66,7 @@ export async function listWaiting(
         body: chooseSenderText(body, stamp_texts, locale),
         options,
         paper: row.community_id === null ? toPaper(row.paper, uuid_hash) : null,
+        card_theme: row.community_card_theme ?? row.card_theme ?? cardThemes[0],
         ...describeReceiver(row, locale),
         stamp: toShownStamp(stamp_id),
         asked_hour: asked_hour.toISOString(),

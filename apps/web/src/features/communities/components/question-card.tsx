@@ -65,30 +65,31 @@ export function QuestionCard({
     <Card as="article" look="sheet">
       <Letter
         theme={question.card_theme}
-        seal={<AskedDate question={question} isNew={isNew} />}
+        isWaxed
         text={shortenQuestion(text)}
         lang={getLanguageTag(language)}
         heading={heading}
         size="sm"
         render={<QuestionLink question={question} />}
       >
-        {(question.is_popular || isOwn || showsLanguage) && (
-          <span className="flex flex-wrap justify-center gap-1.5">
-            {isOwn && (
-              <Mark icon={<UserRound size={13} aria-hidden="true" />}>
-                {t("communities.own_question")}
-              </Mark>
-            )}
-            {question.is_popular && (
-              <Mark icon={<Flame size={13} aria-hidden="true" />}>{t("communities.popular")}</Mark>
-            )}
-            {showsLanguage && (
-              <Mark icon={<Languages size={13} aria-hidden="true" />}>
-                <span lang={getLanguageTag(language)}>{localeNames[language]}</span>
-              </Mark>
-            )}
+        <span className="flex flex-wrap items-center justify-center gap-x-2 gap-y-1.5 text-xs">
+          <span className="rounded-full bg-surface px-2.5 leading-5 text-ink-2">
+            <AskedDate question={question} isNew={isNew} />
           </span>
-        )}
+          {isOwn && (
+            <Mark icon={<UserRound size={13} aria-hidden="true" />}>
+              {t("communities.own_question")}
+            </Mark>
+          )}
+          {question.is_popular && (
+            <Mark icon={<Flame size={13} aria-hidden="true" />}>{t("communities.popular")}</Mark>
+          )}
+          {showsLanguage && (
+            <Mark icon={<Languages size={13} aria-hidden="true" />}>
+              <span lang={getLanguageTag(language)}>{localeNames[language]}</span>
+            </Mark>
+          )}
+        </span>
       </Letter>
       <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-2 pt-2">
         {community}

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import type { CardTheme } from "@toibako/contract/cards.ts";
 import type { HeldQuestion } from "@toibako/contract/filters.ts";
 import { getLanguageTag } from "@toibako/contract/locales.ts";
 import { Eye, EyeOff, ShieldAlert } from "lucide-react";
@@ -8,50 +9,68 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { OptionList } from "#ui/forms/option-list.tsx";
 import { Letter } from "#ui/surfaces/letter.tsx";
+import { OpenLetter } from "#ui/surfaces/open-letter.tsx";
 import { describeReason, describeSource } from "./held-reason.tsx";
 
-/** A held question. It first says why it is held; a button uncovers the text. */
-export function HeldLetter({ question }: { question: HeldQuestion }) {
+interface HeldLetterProps {
+  question: HeldQuestion;
+  /** The theme of the receiver. */
+  theme: CardTheme | undefined;
+}
+
+/** A held question. The closed envelope says why it is held; a button uncovers the letter. */
+export function HeldLetter({ question, theme }: HeldLetterProps) {
   const { t } = useTexts();
   const [isOpen, setIsOpen] = useState(false);
   const { body, options, locale, held_by } = question;
   const reason = describeReason(held_by, t, { isOpen });
   const lang = getLanguageTag(locale);
+  const date = (
+    <FormattedDate
+      at={question.asked_hour}
+      form="hour"
+      text={question.asked_date_time__formatted_for_user}
+    />
+  );
+  const source = (
+    <p className="max-w-full text-xs wrap-anywhere">
+      <ShieldAlert size={14} className="mr-1.5 -mt-0.5 inline" aria-hidden="true" />
+      {isOpen && <span className="font-semibold">{reason}</span>}
+      {/* Below an uncovered text, the source is named only if it is the AI filter, which can be wrong. */}
+      {isOpen && held_by.kind === "ml" && <br />}
+      {(!isOpen || held_by.kind === "ml") && <span>{describeSource(held_by, t)}</span>}
+    </p>
+  );
   return (
-    <Letter
-      seal={
-        <FormattedDate
-          at={question.asked_hour}
-          form="hour"
-          text={question.asked_date_time__formatted_for_user}
-        />
-      }
-      text={isOpen ? body : reason}
-      {...(isOpen && { lang })}
-      heading={2}
-      size="sm"
-    >
-      {isOpen && options && (
-        <OptionList options={options} label={t("common.options")} lang={lang} />
+    <>
+      {isOpen ? (
+        <div data-paper={question.paper} className="rounded-xl p-2">
+          <OpenLetter label={date} text={body} lang={lang} heading={2}>
+            {options && <OptionList options={options} label={t("common.options")} lang={lang} />}
+            {source}
+            <HelpLinks question={question} />
+          </OpenLetter>
+        </div>
+      ) : (
+        <Letter theme={theme} isWaxed text={reason} heading={2}>
+          <div className="grid justify-items-center gap-1 text-center text-xs">
+            {date}
+            {source}
+          </div>
+        </Letter>
       )}
-      <p className="max-w-full text-center text-xs text-balance wrap-anywhere">
-        <ShieldAlert size={14} className="mr-1.5 -mt-0.5 inline" aria-hidden="true" />
-        {isOpen && <span className="font-semibold">{reason}</span>}
-        {/* Below an uncovered text, the source is named only if it is the AI filter, which can be wrong. */}
-        {isOpen && held_by.kind === "ml" && <br />}
-        {(!isOpen || held_by.kind === "ml") && <span>{describeSource(held_by, t)}</span>}
-      </p>
-      {isOpen && <HelpLinks question={question} />}
-      <Button
-        variant={isOpen ? "text" : "primary"}
-        className={isOpen ? "-mb-2" : "min-w-44"}
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        {isOpen ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
-        <span>{t(isOpen ? "filters.cover" : "filters.uncover")}</span>
-      </Button>
-    </Letter>
+      <div className="grid justify-items-center pt-3">
+        <Button
+          variant={isOpen ? "text" : "primary"}
+          className="min-w-44"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
+          <span>{t(isOpen ? "filters.cover" : "filters.uncover")}</span>
+        </Button>
+      </div>
+    </>
   );
 }
 
@@ -65,7 +84,7 @@ function HelpLinks({ question: { held_by } }: { question: HeldQuestion }) {
     className: "font-bold underline",
   } as const;
   return (
-    <p className="max-w-sm text-center text-sm text-balance">
+    <p className="max-w-sm text-sm">
       {t.rich(
         "filters.care",
         {},

@@ -1,3 +1,4 @@
+import type { CardTheme } from "@toibako/contract/cards.ts";
 import type { HeldQuestion } from "@toibako/contract/filters.ts";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -20,6 +21,8 @@ import { DeleteHeldDialog } from "./delete-held-dialog.tsx";
 import { HeldRow } from "./held-row.tsx";
 
 interface HeldListProps {
+  /** The theme of the receiver. */
+  theme: CardTheme | undefined;
   address: ListAddress;
   onSeeInbox: () => void;
   /** Called after a question, or all of them, have left the list. */
@@ -67,12 +70,19 @@ const joinPages = (pages: { questions: HeldQuestion[] }[]) =>
   );
 
 interface HeldRowsProps
-  extends Pick<HeldListProps, "onSeeInbox" | "onRemoved" | "renderBlockButton"> {
+  extends Pick<HeldListProps, "theme" | "onSeeInbox" | "onRemoved" | "renderBlockButton"> {
   questions: HeldQuestion[];
   more: More;
 }
 
-function HeldRows({ questions, onSeeInbox, onRemoved, renderBlockButton, more }: HeldRowsProps) {
+function HeldRows({
+  questions,
+  theme,
+  onSeeInbox,
+  onRemoved,
+  renderBlockButton,
+  more,
+}: HeldRowsProps) {
   const { t } = useTexts();
   const entries = useLeavingEntries(questions);
   const list = useRef<HTMLElement>(null);
@@ -95,6 +105,7 @@ function HeldRows({ questions, onSeeInbox, onRemoved, renderBlockButton, more }:
             <HeldRow
               key={item.uuid_hash}
               question={item}
+              theme={theme}
               isLeaving={isLeaving}
               onSeeInbox={onSeeInbox}
               onReleased={() => onRemoved("released")}

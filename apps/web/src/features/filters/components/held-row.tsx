@@ -1,3 +1,4 @@
+import type { CardTheme } from "@toibako/contract/cards.ts";
 import type { HeldQuestion } from "@toibako/contract/filters.ts";
 import { Inbox, Trash2 } from "lucide-react";
 import { type ReactNode, useRef } from "react";
@@ -13,6 +14,8 @@ import { HeldLetter } from "./held-letter.tsx";
 
 interface HeldRowProps {
   question: HeldQuestion;
+  /** The theme of the receiver. */
+  theme: CardTheme | undefined;
   /** Whether the question was released or deleted, so that its row slides out. */
   isLeaving: boolean;
   /** Opens the inbox, which contains the released question. */
@@ -25,7 +28,7 @@ interface HeldRowProps {
 
 /** A held question, with the commands to release it, to delete it and to block its sender. */
 export function HeldRow(props: HeldRowProps) {
-  const { question, isLeaving, onSeeInbox, onReleased, onDelete, blockButton } = props;
+  const { question, theme, isLeaving, onSeeInbox, onReleased, onDelete, blockButton } = props;
   const { t } = useTexts();
   const toasts = useToasts();
   const row = useRef<HTMLLIElement>(null);
@@ -53,8 +56,8 @@ export function HeldRow(props: HeldRowProps) {
   return (
     <LeavingRow row={row} isLeaving={isLeaving}>
       <Card as="article" look="sheet" className="mb-5">
-        <HeldLetter question={question} />
-        <div className="flex flex-wrap items-center gap-x-1 gap-y-2 px-2 pt-2 sm:pr-3">
+        <HeldLetter question={question} theme={theme} />
+        <div className="@container flex flex-wrap items-center gap-x-1 gap-y-2 px-2 pt-2 sm:pr-3">
           <Button
             variant="outline"
             className="min-w-32 flex-1 sm:min-w-44 sm:flex-none"

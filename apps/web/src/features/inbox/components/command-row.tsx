@@ -30,7 +30,7 @@ export function CommandRow(props: CommandRowProps) {
   const { item, movingTo, onMove, onAnswer, reportButton, deleteButton } = props;
   const { t } = useTexts();
   return (
-    <div className="flex flex-wrap items-center justify-end gap-x-1 gap-y-2 sm:justify-between sm:pr-1">
+    <div className="@container flex flex-wrap items-center justify-end gap-x-1 gap-y-2 sm:justify-between sm:pr-1">
       {mayAnswer(item) && <AnswerLink item={item} onAnswer={onAnswer} />}
       {item.is_answered && <AnsweredLink item={item} />}
       <div className="ml-auto flex items-center">

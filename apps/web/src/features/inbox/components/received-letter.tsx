@@ -10,6 +10,7 @@ import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
 import { OptionList } from "#ui/forms/option-list.tsx";
 import { foldBlankLines } from "#ui/surfaces/count-lines.ts";
 import { Letter } from "#ui/surfaces/letter.tsx";
+import { OpenLetter } from "#ui/surfaces/open-letter.tsx";
 
 /** The number of lines of a folded question. Without a limit, line breaks could make it very tall. */
 const previewLines = 6;
@@ -38,32 +39,28 @@ export interface ReceivedLetterProps {
 }
 
 /**
- * A received question. Of a long question only the beginning is shown until the reader presses the letter.
+ * A received question: on the paper of its sender, which the element around it is, or, once it is answered, on its
+ * envelope in the theme of who was asked. Of a long question only the beginning is shown until the reader presses the
+ * letter.
  */
-export function ReceivedLetter({
-  item,
-  size,
-  isReported,
-  options: optionsLook,
-}: ReceivedLetterProps) {
+export function ReceivedLetter(props: ReceivedLetterProps) {
+  const { item, size, isReported, options: optionsLook } = props;
   const { t } = useTexts();
   const [isOpen, setIsOpen] = useState(false);
   const beginning = shortenQuestion(item.body);
   const { stamp, options } = item;
   const lang = getLanguageTag(item.locale);
+  const label = isReported ? <ReportedMark /> : <AskedDate item={item} />;
   const isLong = beginning !== item.body;
-  return (
-    <Letter
-      isOnPaper
-      seal={isReported ? <ReportedMark /> : <AskedDate item={item} />}
-      text={isOpen ? item.body : beginning}
-      isWhole={isOpen}
-      lang={lang}
-      heading={2}
-      size={size}
-      picture={stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} size={size} />}
-    >
-      {!stamp && <QuestionPicture url={item.eye_catch_url} />}
+  const shared = {
+    text: isOpen ? item.body : beginning,
+    isWhole: isOpen,
+    lang,
+    heading: 2,
+    picture: stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} size={size} />,
+  } as const;
+  const content = (
+    <>
       {options && optionsLook !== "hidden" && (
         <OptionList
           options={options}
@@ -79,12 +76,29 @@ export function ReceivedLetter({
           type="button"
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
-          className={`-mb-2 min-h-9 px-3 text-sm font-bold text-brand ${isOpen ? "" : "stretched-link"}`}
+          className={`-mb-2 min-h-9 px-3 in-data-paper:-ml-3 text-sm font-bold text-link ${isOpen ? "" : "stretched-link"}`}
         >
           {t(isOpen ? "inbox.show_less" : "inbox.show_all")}
         </button>
       )}
-    </Letter>
+    </>
+  );
+  if (item.is_answered) {
+    return (
+      <Letter {...shared} theme={item.card_theme} isWaxed>
+        <span className="text-xs text-ink-2-on-paper">{label}</span>
+        {content}
+      </Letter>
+    );
+  }
+  return (
+    <OpenLetter
+      {...shared}
+      label={label}
+      corner={!stamp && <QuestionPicture url={item.eye_catch_url} />}
+    >
+      {content}
+    </OpenLetter>
   );
 }
 
@@ -98,7 +112,7 @@ function QuestionPicture({ url }: { url: string }) {
       height={35}
       loading="lazy"
       decoding="async"
-      className="absolute top-1.5 right-2 rotate-3"
+      className="shrink-0 rotate-3"
     />
   );
 }
@@ -141,7 +155,7 @@ function Mark({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** The hour in which the question was asked, emphasised if the question is new. */
+/** The hour in which the question was asked, after a dot if the question is new. */
 function AskedDate({ item }: { item: ReceivedItem }) {
   const { t } = useTexts();
   const date = (
@@ -153,7 +167,8 @@ function AskedDate({ item }: { item: ReceivedItem }) {
   );
   if (!item.is_new) return date;
   return (
-    <span className="font-bold text-like" data-new>
+    <span data-new>
+      <span className="mr-2 inline-block size-2 rounded-full bg-badge" aria-hidden="true" />
       <span>{`${t("inbox.new")} · `}</span>
       {date}
     </span>

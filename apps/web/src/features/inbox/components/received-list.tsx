@@ -11,6 +11,7 @@ import {
 } from "#lib/page/growing-list.ts";
 import { getPageNumbers } from "#lib/page/search.ts";
 import { SeenImage } from "#lib/page/seen-image.tsx";
+import { cx } from "#ui/cx.ts";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { durations, useToasts } from "#ui/feedback/toasts.ts";
@@ -131,13 +132,16 @@ function Items({ items, status, size, renderBanner, empty, more, ...slots }: Ite
       {entries.length === 0 ? (
         empty
       ) : (
-        <ul ref={rows} className="two-columns list-none widest:grid widest:gap-x-5">
+        // The last letter reaches below its row, like all of the pile.
+        <ul ref={rows} className="two-columns isolate list-none pb-5 widest:grid widest:gap-x-5">
           {entries.map(({ item, isLeaving }, index) => (
             <Fragment key={item.uuid_hash}>
               <ReceivedRow
                 item={item}
                 size={size}
                 isLeaving={isLeaving}
+                lettersBelow={entries.length - index}
+                isBelowBanner={index === bannerAfter + 1 && renderBanner !== undefined}
                 seenRef={createSeenRef(item)}
                 onAnswering={(isAnswering) =>
                   setAnswered((ids) => {
@@ -147,7 +151,9 @@ function Items({ items, status, size, renderBanner, empty, more, ...slots }: Ite
                 }
                 {...slots}
               />
-              {index === bannerAfter && renderBanner && <li>{renderBanner(item)}</li>}
+              {index === bannerAfter && renderBanner && (
+                <li className="pt-10">{renderBanner(item)}</li>
+              )}
             </Fragment>
           ))}
         </ul>
@@ -162,6 +168,10 @@ interface ReceivedRowProps extends RowSlots {
   size: "sm" | "md";
   /** Whether the question has left the list, so that its row slides out. */
   isLeaving: boolean;
+  /** The number of letters on which this one lies. */
+  lettersBelow: number;
+  /** Whether it follows the banner, where another pile starts; but not in two columns. */
+  isBelowBanner: boolean;
   /** Marks a new question as seen after its element was on the screen. */
   seenRef: RefCallback<HTMLElement> | undefined;
   /** Called when the form that answers the question opens or closes. */
@@ -174,6 +184,8 @@ function ReceivedRow(props: ReceivedRowProps) {
     item,
     size,
     isLeaving,
+    lettersBelow,
+    isBelowBanner,
     seenRef,
     onAnswering,
     renderAnswerForm,
@@ -229,8 +241,16 @@ function ReceivedRow(props: ReceivedRowProps) {
     rememberNeighbors: () => rememberNeighbors(row.current),
   };
   return (
-    <LeavingRow row={row} isLeaving={isLeaving}>
-      <article data-paper={item.paper} className="mb-5 rounded-xl p-2 shadow-e2">
+    <LeavingRow row={row} isLeaving={isLeaving} zIndex={lettersBelow}>
+      <article
+        {...(!item.is_answered && { "data-paper": item.paper })}
+        // A pile: each letter covers 20 px of the next one, which has so much more room above its content.
+        className={cx(
+          "-mb-5 rounded-xl px-2 pb-3 shadow-e2",
+          isBelowBanner ? "pt-2 widest:pt-7" : "pt-2 in-[li+li]:pt-7",
+          item.is_answered && "bg-surface forced-colors:border",
+        )}
+      >
         <div ref={seenRef}>
           <ReceivedLetter item={item} size={size} isReported={isReported} options={optionsLook} />
         </div>

@@ -8,9 +8,9 @@ import { Card } from "#ui/surfaces/card.tsx";
 import { Letter } from "#ui/surfaces/letter.tsx";
 
 const letters = [
-  { seed: "yui_cafe", likes: 24, texts: getTextKeys(1) },
-  { seed: "haru_soup", likes: 8, texts: getTextKeys(2) },
-  { seed: "minato", likes: 156, texts: getTextKeys(3) },
+  { seed: "yui_cafe", likes: 24, theme: "mint", texts: getTextKeys(1) },
+  { seed: "haru_soup", likes: 8, theme: "sakura", texts: getTextKeys(2) },
+  { seed: "minato", likes: 156, theme: "washi", texts: getTextKeys(3) },
 ] as const;
 
 function getTextKeys<const N extends 1 | 2 | 3>(n: N) {
@@ -48,10 +48,12 @@ export function Examples() {
 function OpenLetter({ letter }: { letter: (typeof letters)[number] }) {
   const { t, tag } = useTexts();
   const [isLiked, setIsLiked] = useState(false);
-  const { seed, likes, texts } = letter;
+  const { seed, likes, theme, texts } = letter;
   return (
     <Card as="article" look="sheet" className="animate-rise text-ink">
       <Letter
+        theme={theme}
+        isWaxed
         seal={t("landing.example_label")}
         text={t(texts.question)}
         heading={2}

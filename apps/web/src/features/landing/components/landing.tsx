@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { FriendsDrawing } from "#ui/drawings/friends.tsx";
+import { Wax } from "#ui/drawings/wax.tsx";
 import { EnvelopeFlap } from "#ui/surfaces/envelope-flap.tsx";
 import { Examples } from "./examples.tsx";
 import { Safety } from "./safety.tsx";
@@ -36,14 +37,16 @@ export function Landing({
 function Invitation({ providerButtons }: { providerButtons: ReactNode }) {
   const { t } = useTexts();
   return (
-    <section className="relative isolate overflow-hidden rounded-sheet bg-paper px-5 pt-14 pb-8 text-ink-on-paper sm:px-8 lg:px-14 lg:pt-24 lg:pb-14">
+    <section
+      data-card-theme="mint"
+      className="relative isolate overflow-hidden rounded-sheet bg-paper px-5 pt-14 pb-8 text-ink-on-paper sm:px-8 lg:px-14 lg:pt-24 lg:pb-14"
+    >
       <EnvelopeFlap className="h-18 lg:h-29" />
-      <p className="absolute inset-x-0 top-13 grid justify-items-center lg:top-23">
-        <span className="rounded-full bg-surface px-4 py-1 text-sm font-semibold text-brand shadow-e1">
-          {t("landing.letter_label")}
-        </span>
+      <p className="absolute inset-x-0 top-12 grid justify-items-center lg:top-22">
+        <Wax />
+        <span className="mt-1 text-sm font-semibold">{t("landing.letter_label")}</span>
       </p>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-9 pt-12 lg:grid-cols-[1fr_26rem] lg:gap-14">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-9 pt-15 lg:grid-cols-[1fr_26rem] lg:gap-14">
         <div className="text-center lg:text-left">
           <h1 className="font-round text-xl whitespace-pre-line min-[22.5rem]:text-2xl">
             {t("landing.headline")}

@@ -39,7 +39,10 @@ export function AfterSendingPage({
   const params = { locale, account };
   return (
     <div className="mx-auto grid max-w-lg grid-cols-1 gap-4">
-      <div className="h-44 overflow-hidden rounded-sheet bg-paper sm:h-60">
+      <div
+        data-card-theme={question.card_theme}
+        className="h-44 overflow-hidden rounded-sheet bg-paper sm:h-60"
+      >
         <LetterDroppingDrawing />
       </div>
       <div className="text-center">
@@ -115,9 +118,12 @@ function SentQuestion({ question, text, isJustSent, isVisitor }: SentQuestionPro
   const nextFocus = useRef<HTMLElement>(null);
   const { openList, openAnswer } = useNextPages(question, isVisitor);
   return (
-    <div className="rounded-lg bg-surface px-4 pt-3 pb-1 shadow-e1">
+    <div
+      data-card-theme={question.card_theme}
+      className="rounded-xl bg-paper px-2 pt-2 text-ink-on-paper shadow-e1"
+    >
       <QuestionContent question={question} text={text} />
-      <p className="flex flex-wrap items-center gap-x-1.5 text-xs text-ink-2">
+      <p className="flex flex-wrap items-center gap-x-1.5 px-3 text-xs text-ink-2-on-paper">
         {isJustSent ? (
           <time dateTime={asked_hour}>{t("outbox.just_now")}</time>
         ) : (
@@ -131,7 +137,7 @@ function SentQuestion({ question, text, isJustSent, isVisitor }: SentQuestionPro
         <button
           type="button"
           onClick={() => setIsConfirming(true)}
-          className="min-h-11 min-w-11 underline underline-offset-4 hover:text-ink"
+          className="min-h-11 min-w-11 underline underline-offset-4 hover:text-ink-on-paper"
         >
           {t("outbox.withdraw")}
         </button>

@@ -38,6 +38,7 @@ export function SentCard({ answer, text, actions, withheldNotice }: SentCardProp
         <Letter
           id={answer.id}
           theme={answer.card_theme}
+          isWaxed
           seal={t("outbox.your_question")}
           text={isDeleted ? t("common.removed_question") : answer.related_question_body}
           heading={2}

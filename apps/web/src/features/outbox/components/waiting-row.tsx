@@ -24,18 +24,23 @@ export function WaitingRow({ question, isLeaving, text, onWithdraw }: WaitingRow
   const id = useId();
   return (
     <LeavingRow row={row} isLeaving={isLeaving}>
-      <div className="mb-3 rounded-xl bg-surface px-4 py-3 shadow-e1">
-        <div className="flex items-center gap-3">
+      <div className="mb-3 rounded-xl bg-surface shadow-e1">
+        <div
+          data-card-theme={question.card_theme}
+          className="mb-2 flex items-center gap-3 rounded-t-xl bg-flap px-4 py-1 text-ink-on-paper"
+        >
           <Receiver question={question} />
           <FormattedDate
             at={question.asked_hour}
             form="hour"
             text={question.asked_date_time__formatted_for_user}
-            className="ml-auto shrink-0 text-right text-xs whitespace-nowrap text-ink-2"
+            className="ml-auto shrink-0 text-right text-xs whitespace-nowrap text-ink-2-on-paper"
           />
         </div>
-        <QuestionContent question={question} text={text} id={id} />
-        <div className="-mr-2 flex justify-end">
+        <div className="px-2">
+          <QuestionContent question={question} text={text} id={id} />
+        </div>
+        <div className="flex justify-end">
           <Button
             variant="text"
             size="sm"

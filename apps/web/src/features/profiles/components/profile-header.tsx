@@ -23,7 +23,7 @@ export function ProfileHeader({ user, action, children }: ProfileHeaderProps) {
       className="relative isolate -mx-4 -mt-4 bg-paper pb-4 text-ink-on-paper md:mx-0 md:mt-0 md:overflow-hidden md:rounded-sheet"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 bg-flap px-4 pt-3 pb-1 md:px-5">
-        <span data-wax="face" className="size-14">
+        <span data-wax="face" className="size-[56px]">
           <Avatar seed={user.account} src={user.icon_url} size={36} />
         </span>
         <div className="min-w-22 flex-1">
@@ -41,6 +41,7 @@ export function ProfileHeader({ user, action, children }: ProfileHeaderProps) {
         viewBox="0 0 100 10"
         preserveAspectRatio="none"
         className="-mt-px block h-3 w-full fill-flap"
+        data-flap
         aria-hidden="true"
       >
         <path d="M0 0h100L54 9q-4 1.5-8 0Z" />

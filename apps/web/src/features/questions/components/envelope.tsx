@@ -1,7 +1,6 @@
 import type { CardTheme } from "@toibako/contract/cards.ts";
 import type { Paper } from "@toibako/contract/papers.ts";
 import type { ReactNode } from "react";
-import { cx } from "#ui/cx.ts";
 
 interface EnvelopeProps {
   /** The theme of the receiver. */
@@ -23,17 +22,17 @@ interface EnvelopeProps {
  */
 export function Envelope({ theme, paper, tabs, letter, children }: EnvelopeProps) {
   return (
+    // The paper is also that of the root, so that the chosen tab has its colours.
     <div
       data-card-theme={theme}
-      className="relative isolate rounded-sheet bg-flap p-2 shadow-e2 resting:flex resting:[--link:var(--brand)] resting:min-h-16 resting:flex-row-reverse resting:items-center resting:gap-1 resting:rounded-xl resting:bg-surface"
+      data-paper={paper}
+      className="relative isolate rounded-sheet bg-flap before:hidden p-2 shadow-e2 resting:flex resting:[--link:var(--brand)] resting:min-h-16 resting:flex-row-reverse resting:items-center resting:gap-1 resting:rounded-xl resting:bg-surface"
     >
       {tabs}
       <div
         data-paper={paper}
-        className={cx(
-          "rounded-t-xl [--link:var(--brand)] px-4 pt-4 pb-8 shadow-e1 outline-brand has-[textarea:focus-visible]:outline-3 resting:absolute resting:inset-y-0 resting:left-0 resting:z-1 resting:w-[calc(100%-6.75rem)] resting:@max-[18rem]:w-full resting:overflow-hidden resting:p-0 resting:opacity-0",
-          !paper && "bg-surface",
-        )}
+        // The lower edge of the paper is in the envelope.
+        className="rounded-t-xl bg-(--sheet,var(--surface)) [--link:var(--brand)] px-4 pt-4 pb-10 shadow-e1 outline-brand before:-bottom-3 has-[textarea:focus-visible]:outline-3 resting:absolute resting:inset-y-0 resting:left-0 resting:z-1 resting:w-[calc(100%-6.75rem)] resting:@max-[18rem]:w-full resting:overflow-hidden resting:p-0 resting:opacity-0"
       >
         {letter}
       </div>
@@ -42,6 +41,7 @@ export function Envelope({ theme, paper, tabs, letter, children }: EnvelopeProps
           viewBox="0 0 100 10"
           preserveAspectRatio="none"
           className="block h-6 w-full fill-paper resting:hidden"
+          data-flap
           aria-hidden="true"
         >
           <path d="M0 0 44 8.500q6 1.500 12 0L100 0v10.500H0Z" />

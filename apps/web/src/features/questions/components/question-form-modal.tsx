@@ -1,3 +1,4 @@
+import type { CardTheme } from "@toibako/contract/cards.ts";
 import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
 import { type DiscardTexts, DraftSheet } from "#ui/overlays/draft-sheet.tsx";
 import { hasTypedText, useQuestionDraft } from "./question-draft.tsx";
@@ -6,6 +7,8 @@ import { QuestionFormWithDraft } from "./question-form.tsx";
 interface QuestionFormModalProps {
   account: string;
   displaying_name: string;
+  /** The theme of the account; by default the form has the colours of the site. */
+  card_theme?: CardTheme | undefined;
   isSignedIn: boolean;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -13,7 +16,7 @@ interface QuestionFormModalProps {
 
 /** The question form in a sheet. Closing it asks for confirmation if the sender has typed a text. */
 export function QuestionFormModal(props: QuestionFormModalProps) {
-  const { account, displaying_name, isSignedIn, open, onOpenChange } = props;
+  const { account, displaying_name, card_theme, isSignedIn, open, onOpenChange } = props;
   const { t } = useTexts();
   const draft = useQuestionDraft(account);
   return (
@@ -29,6 +32,7 @@ export function QuestionFormModal(props: QuestionFormModalProps) {
       <QuestionFormWithDraft
         account={account}
         displaying_name={displaying_name}
+        card_theme={card_theme}
         isSignedIn={isSignedIn}
         onSent={() => onOpenChange(false)}
         isUnfolded

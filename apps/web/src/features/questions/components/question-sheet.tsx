@@ -16,7 +16,7 @@ import { WrittenTextNotice } from "#ui/forms/text-notice.tsx";
 import { Textarea } from "#ui/forms/textarea.tsx";
 import { useSubmitInView } from "#ui/forms/use-submit-in-view.ts";
 import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
-import { isLongLetter } from "#ui/surfaces/letter.tsx";
+import { isLongLetter } from "#ui/surfaces/letter-text.tsx";
 import { stampGroupsQuery } from "../queries.ts";
 import { Envelope } from "./envelope.tsx";
 import { PaperChoice } from "./paper-choice.tsx";

@@ -27,7 +27,7 @@ export function QuestionTypes({ type, setType, hasNoStamps, onApproach }: Questi
           <label
             key={value}
             onPointerEnter={() => onApproach(value)}
-            className="relative flex min-h-11 min-w-min flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-t-xl px-1 text-center text-sm leading-tight font-bold break-keep wrap-normal text-ink-on-paper transition-colors duration-200 hover:bg-paper has-checked:bg-surface has-checked:text-brand has-disabled:cursor-default has-disabled:bg-flap has-disabled:opacity-60 has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-brand resting:size-12 resting:flex-none resting:rounded-full resting:px-0 resting:text-brand resting:has-checked:sr-only"
+            className="relative flex min-h-11 min-w-min flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-t-xl px-1 text-center text-sm leading-tight font-bold break-keep wrap-normal text-ink-on-paper transition-colors duration-200 hover:bg-paper has-checked:bg-(--sheet,var(--surface)) has-checked:text-brand has-disabled:cursor-default has-disabled:bg-flap has-disabled:opacity-60 has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-brand resting:size-12 resting:flex-none resting:rounded-full resting:px-0 resting:text-brand resting:has-checked:sr-only"
           >
             <input
               type="radio"

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
 import { Card, CardBody } from "#ui/surfaces/card.tsx";
-import { Letter } from "#ui/surfaces/letter.tsx";
+import { OpenLetter } from "#ui/surfaces/open-letter.tsx";
 
 interface UnansweredQuestionProps {
   question: Question;
@@ -22,9 +22,8 @@ export function UnansweredQuestion({ question, children }: UnansweredQuestionPro
   return (
     <Card as="article" look="sheet">
       <div data-paper={question.paper ?? "plain"} className="rounded-xl p-2">
-        <Letter
-          isOnPaper
-          seal={t(question.is_welcome ? "common.from_service" : "questions.seal")}
+        <OpenLetter
+          label={t(question.is_welcome ? "common.from_service" : "questions.seal")}
           text={question.body}
           lang={lang}
           heading={1}

@@ -5,7 +5,7 @@ import { EyeOff } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { getBrowserTimeZone } from "#lib/i18n/time-zone.ts";
-import { Letter } from "#ui/surfaces/letter.tsx";
+import { OpenLetter } from "#ui/surfaces/open-letter.tsx";
 
 interface WhatIsSeenProps {
   /** The typed text; if it is empty, an example is shown. */
@@ -40,13 +40,14 @@ export function WhatIsSeen({ typed = "", isSignedIn }: WhatIsSeenProps) {
         <figcaption className="mb-2 text-sm text-ink-2">
           {t(text ? "questions.seen_arrives" : "questions.seen_example")}
         </figcaption>
-        <Letter
-          size="sm"
-          heading={0}
-          lines={4}
-          seal={hour}
-          text={text || t("questions.seen_sample")}
-        />
+        <div data-paper="plain" className="rounded-xl p-2">
+          <OpenLetter
+            heading={0}
+            lines={4}
+            label={hour}
+            text={text || t("questions.seen_sample")}
+          />
+        </div>
       </figure>
       <p>{t("questions.seen_text")}</p>
       <Part title={t("questions.kept_title")}>

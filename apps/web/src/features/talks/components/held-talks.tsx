@@ -136,7 +136,7 @@ function HeldTalk({ talk, part, onReport }: HeldTalkProps) {
           {talk.last_message_body || t("talks.taken_back")}
         </p>
       )}
-      <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
+      <div className="@container flex flex-wrap items-center gap-x-1 gap-y-2">
         <Button variant="outline" size="sm" isPending={release.isPending} onClick={accept}>
           {t("talks.release")}
         </Button>

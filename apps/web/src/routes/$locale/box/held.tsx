@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { ArrowLeft, SlidersHorizontal } from "lucide-react";
+import { useCurrentUser } from "#features/accounts/queries.ts";
 import { HeldList } from "#features/filters/components/held-list.tsx";
 import { heldQuestionsQuery } from "#features/filters/queries/held.ts";
 import { updateHeldCount } from "#features/inbox/queries.ts";
@@ -29,6 +30,7 @@ function HeldQuestions() {
   const { locale } = Route.useParams();
   const navigate = Route.useNavigate();
   const client = useQueryClient();
+  const user = useCurrentUser();
   return (
     <>
       <Link to="/$locale/box" params={{ locale }} className={linkClass}>
@@ -42,6 +44,7 @@ function HeldQuestions() {
         {t("filters.to_settings")}
       </Link>
       <HeldList
+        theme={user?.card_theme}
         address={{
           ...search,
           link: (search) => <Link to="/$locale/box/held" params={{ locale }} search={search} />,
