@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from "react";
 
 const actions = "a, button, input, textarea, select, label, summary, [role=button]";
-/** Milliseconds without scrolling after which the page counts as at rest, in browsers that don't report its end. */
-const rest = 150;
+/** Milliseconds without scrolling or a press after which the page counts as at rest; longer than its motions. */
+const rest = 400;
 /** Of a whole card that can be pressed, a corner may be covered. */
 const harmlessShare = 0.12;
 
@@ -15,7 +15,6 @@ export function useCoversAction(button: RefObject<HTMLElement | null>): boolean 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const check = () => {
-      clearTimeout(timer);
       if (button.current) setIsCovering(coversAction(button.current));
     };
     const checkAtRest = () => {
@@ -24,7 +23,7 @@ export function useCoversAction(button: RefObject<HTMLElement | null>): boolean 
     };
     checkAtRest();
     addEventListener("scroll", checkAtRest, { passive: true });
-    addEventListener("scrollend", check);
+    addEventListener("click", checkAtRest);
     // Lists load, texts unfold, and forms open.
     const observer =
       typeof ResizeObserver === "undefined" ? undefined : new ResizeObserver(checkAtRest);
@@ -32,7 +31,7 @@ export function useCoversAction(button: RefObject<HTMLElement | null>): boolean 
     return () => {
       clearTimeout(timer);
       removeEventListener("scroll", checkAtRest);
-      removeEventListener("scrollend", check);
+      removeEventListener("click", checkAtRest);
       observer?.disconnect();
     };
   }, [button]);
