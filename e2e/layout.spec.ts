@@ -110,6 +110,50 @@ test("SHELL-09 from 768 pixels on, the rail replaces the bottom navigation and c
   expect(pageWidth).toBe(768);
 });
 
+test("SHELL-12 SHELL-22 badges cover no label of the rail, in the widest words", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(page.request);
+  await sendQuestions(request, account, ...Array.from({ length: 11 }, (_, index) => `${index}?`));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openPage(page, "/dt/me/home");
+  const links = page.getByRole("navigation", { name: translate("dt", "shell.main_navigation") });
+  const badges = links.locator("a:has([data-badge])");
+  await expect(badges.filter({ hasText: "10+" })).toHaveCount(1);
+  for (const link of await badges.all()) {
+    const badge = await measure(link.locator("[data-badge]"));
+    const label = await measure(link.locator("> span:last-child"));
+    expect(badge.x).toBeGreaterThanOrEqual(label.x + label.width);
+  }
+});
+
+test("SHELL-13 the round button covers nothing that can be pressed, however far the page is scrolled", async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize(phone);
+  const account = await registerAccount(page.request, "en", "Mina");
+  await askAndAnswer(request, page.request, account, { "Tea?": "Yes.", "Cake?": "Also." });
+  await openPage(page, `/en/${account}`);
+  const button = page.locator(`section[aria-label="${en("modals.request_title")}"]`);
+  await expect(button).toHaveCount(1);
+  for (const y of [0, 80, 160, 240, 320, 400, 9999]) {
+    await page.evaluate((top) => scrollTo(0, top), y);
+    const findCovered = () =>
+      button.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        if (getComputedStyle(element).visibility === "hidden") return undefined;
+        const below = document
+          .elementsFromPoint(left + width / 2, top + height / 2)
+          .find((other) => !element.contains(other));
+        // A corner of a card that can be pressed as a whole may be covered.
+        return below?.closest("a:not(.stretched-link), button")?.textContent;
+      });
+    await expect.poll(findCovered, { message: `at ${y}` }).toBeUndefined();
+  }
+});
+
 test("SHELL-09 the navigation lights where one is or came from, the inbox for an own question, and else nothing", async ({
   page,
   openBrowser,

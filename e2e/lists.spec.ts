@@ -67,7 +67,8 @@ test("PROF-09 PROF-16 a new answer is marked and counted until it was on the scr
   const account = await registerAccount(request, "en", "Mina");
   const [uuid] = await askAndAnswer(page.request, request, account, { "Sea or hills?": "Sea." });
   await openPage(page, "/en/me/home");
-  await expect(findDestination(page, "shell.home")).toContainText("1");
+  const homeTabs = page.getByRole("navigation", { name: en("inbox.home_tabs") });
+  await expect(homeTabs.getByRole("link", { name: en("outbox.tab") })).toContainText("1");
   const seen = page.waitForRequest(
     (call) => call.method() === "PUT" && call.url().endsWith("/api/v2/me/seen"),
   );
@@ -76,7 +77,7 @@ test("PROF-09 PROF-16 a new answer is marked and counted until it was on the scr
   const card = page.getByRole("article");
   await expect(card.getByText(en("outbox.new"), { exact: true })).toBeVisible();
   await seen;
-  await expect(findDestination(page, "shell.home")).not.toContainText("1");
+  await expect(homeTabs.getByRole("link", { name: en("outbox.tab") })).not.toContainText("1");
 
   await expect(card.getByRole("link", { name: /Sea or hills/ })).toHaveAttribute(
     "href",

@@ -182,3 +182,21 @@ test.describe("an expired identity confirmation", () => {
     });
   });
 });
+
+test("START-02 the first page shows the box while its name, handle and theme are chosen", async ({
+  page,
+}) => {
+  await registerAndOpenOnboarding(page, "en");
+  const preview = page.locator("main [data-card-theme][aria-hidden=true]");
+  await expect(preview).toHaveAttribute("data-card-theme", "mint");
+  const handle = createHandle("shown");
+  await page.getByLabel(en("settings.displaying_name"), { exact: true }).fill("Momo");
+  await page.getByLabel(en("accounts.account"), { exact: true }).fill(handle);
+  await expect(preview).toContainText("Momo");
+  await expect(preview).toContainText(`/en/${handle}`);
+  const saved = page.waitForResponse((reply) => reply.request().method() === "PUT");
+  await page.getByRole("radio", { name: en("settings.theme_sakura") }).check();
+  await expect(preview).toHaveAttribute("data-card-theme", "sakura");
+  expect((await saved).ok()).toBe(true);
+  expect((await readCurrentUser(page.request)).card_theme).toBe("sakura");
+});

@@ -15,6 +15,12 @@ export const defaultTimeZones: Record<Locale, string> = {
   th: "Asia/Bangkok",
 };
 
+/** The day on which a moment lies in a time zone, as midnight in UTC. */
+export function readLocalDay(moment: Date, time_zone: string): Date {
+  const format = new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone: time_zone });
+  return new Date(format.format(moment));
+}
+
 /**
  * How exact a formatted date is. `hour`: the day and its hour as a span, for times that are stored to
  * the hour. `nearest_hour`: the day and a rounded hour, for times that are exact but shown without

@@ -36,7 +36,7 @@ export const LikedItem = defineObject({
   body: Type.String(),
   answer_id: PublicId,
   associated_community: Type.Union([AssociatedCommunity, Type.Null()]),
-  answer_likes_count: Type.Integer({ minimum: 1 }),
+  answer_likes_count: Type.Integer({ minimum: 0 }),
 });
 export type LikedItem = Static<typeof LikedItem>;
 
@@ -56,20 +56,47 @@ export const getUser = defineEndpoint({
   limits: limitCalls(300),
 });
 
-/** What happened to the signed-in account in the last day. Likes have no time, so none are counted. */
+const Day = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" });
+
+/** What an account did in the seven days before a Sunday. */
+export const Week = defineObject({
+  /** A Sunday. */
+  first_day: Day,
+  last_day: Day,
+  /** The number of answers on each day. */
+  answers: Type.Array(Type.Integer({ minimum: 0 }), { minItems: 7, maxItems: 7 }),
+  /** The likes that these answers have by now. */
+  likes: Type.Integer({ minimum: 0 }),
+  followers: Type.Integer({ minimum: 0 }),
+  /** The most liked one of these answers, if any has a like. */
+  best: Type.Union([LikedItem, Type.Null()]),
+});
+export type Week = Static<typeof Week>;
+
+/** What is new for an account. Counts end at 1,000. */
+export const News = defineObject({
+  /** Questions that arrived in the last day and still wait for an answer, so never more than the unread ones. */
+  received_items: Type.Integer({ minimum: 0 }),
+  /** Followers of the last day. */
+  followers: Type.Integer({ minimum: 0 }),
+  /** Answers of which a notice of the last day says that they are liked; likes themselves have no time. */
+  liked_answers: Type.Integer({ minimum: 0 }),
+  /** For how many days the oldest unread question has waited, from three days on; otherwise 0. */
+  waiting_days: Type.Integer({ minimum: 0 }),
+  /** An answer that the account wrote on this day a year ago. */
+  year_ago: Type.Union([LikedItem, Type.Null()]),
+  /** Only on Sundays, and only if there is something to tell. */
+  week: Type.Union([Week, Type.Null()]),
+});
+export type News = Static<typeof News>;
+
 export const getNews = defineEndpoint({
   name: "getNews",
-  summary: "What is new for the signed-in account since yesterday",
+  summary: "What is new for the signed-in account",
   method: "GET",
   path: "/api/v2/me/news",
   caller: "user",
-  response: {
-    200: defineObject({
-      /** Questions that arrived and still wait for an answer, so never more than the unread ones. */
-      received_items: Type.Integer({ minimum: 0 }),
-      followers: Type.Integer({ minimum: 0 }),
-    }),
-  },
+  response: { 200: News },
   errors: ["sign_in_needed"],
   limits: limitCalls(120),
 });

@@ -163,3 +163,12 @@ test("BOX-17 training reproduces the committed model", {
   ).toBe(true);
   expect(readFileSync(file).length).toBeLessThan(300 * 1024);
 });
+
+test("START-06 each level holds the example that the onboarding gives for it, and no milder level does", () => {
+  const file = new URL("../../../../web/src/locales/ja/filters.json", import.meta.url);
+  const texts = JSON.parse(readFileSync(file, "utf8"));
+  for (const level of levels) {
+    const [, example = ""] = /「(.+)」/.exec(texts[`ml_example_${level}`]) ?? [];
+    expect(classifyText(example)?.level, example).toBe(level);
+  }
+});

@@ -125,45 +125,31 @@ export async function findUserForPage(page: CallingPage, db: Db, account_or_id: 
   return findPublicUser(db, account_or_id, page.viewer.user?.pk ?? null, page.locale);
 }
 
-const selectNews = statement(
-  "profiles.selectNews",
-  `
-  select
-    (
-      select count(*)::int from questions
-      where receiver_pk = :user_pk and status = 'unread'
-        and asked_hour >= now() - interval '1 day'
-    ) as "received_items!",
-    (
-      select count(*)::int from follows
-      where followed_pk = :user_pk and followed_at >= now() - interval '1 day'
-    ) as "followers!"`,
-);
-
-/** Counts the unanswered questions and the followers that an account got in the last day. */
-export async function readNews(db: Db, user_pk: number) {
-  const [news] = await selectNews(db, { user_pk });
-  return news ?? { received_items: 0, followers: 0 };
-}
-
 const mostLikedLimit = 3;
 /** Only this number of the newest answers is compared, which limits the time of the statement. */
 const maxComparedAnswers = 1_000;
 /** Characters of a question that the list quotes. */
 const excerptLength = 80;
 
+/**
+ * Builds SQL that selects the columns of `LikedItem` from `answers`, a query of answers. Sensitive questions, stamps, and
+ * what the viewer `:user_pk` has reported are left out.
+ */
+export const buildLikedItemSql = (answers: string) => `
+  select q.uuid_hash, q.body, a.id as answer_id, a.likes_count as answer_likes_count, ${communityColumns}
+  from (${answers}) a join questions q on q.pk = a.question_pk
+  ${communityJoin}
+  where q.is_ad_default and a.is_ad_default and q.stamp_id is null
+    and q.status <> 'deleted' and ${isItemUnreportedSql}`;
+
 const selectMostLiked = statement(
   "profiles.selectMostLiked",
   `
-  select q.uuid_hash, q.body, a.id as answer_id, a.likes_count as answer_likes_count, ${communityColumns}
-  from (
+  ${buildLikedItemSql(`
     select answers.* from users u join answers on answerer_pk = u.pk
     where lower(u.account) = lower(:account) and u.left_at is null
-    order by answers.pk desc limit ${maxComparedAnswers}
-  ) a join questions q on q.pk = a.question_pk
-  ${communityJoin}
-  where a.likes_count > 0 and q.is_ad_default and a.is_ad_default and q.stamp_id is null
-    and q.status <> 'deleted' and ${isItemUnreportedSql}
+    order by answers.pk desc limit ${maxComparedAnswers}`)}
+    and a.likes_count > 0
   order by a.likes_count desc, a.pk desc limit ${mostLikedLimit}`,
 );
 
@@ -175,11 +161,15 @@ export async function listMostLikedOf(
   locale: Locale,
 ): Promise<LikedItem[]> {
   const rows = await selectMostLiked(db, { account, user_pk: viewer.user?.pk ?? null });
-  return rows.map((row) => ({
+  return rows.map((row) => toLikedItem(row, locale));
+}
+
+export function toLikedItem(row: Row<"profiles.selectMostLiked">, locale: Locale): LikedItem {
+  return {
     uuid_hash: row.uuid_hash,
     answer_id: row.answer_id,
     associated_community: toAssociatedCommunity(row, locale),
     answer_likes_count: row.answer_likes_count,
     body: truncateText(row.body.replaceAll("\n", " "), excerptLength),
-  }));
+  };
 }

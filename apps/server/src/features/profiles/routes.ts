@@ -9,13 +9,8 @@ import { parsePageNumber, readPosition } from "#platform/http/pager.ts";
 import { findByAnyHandle } from "../accounts/queries/handles.ts";
 import { listItemsOfAccount } from "../answers/queries.ts";
 import { readAvatar } from "./avatars.ts";
-import {
-  findPublicUser,
-  findUserForPage,
-  listItemsForPage,
-  listMostLikedOf,
-  readNews,
-} from "./queries.ts";
+import { readNews } from "./queries/news.ts";
+import { findPublicUser, findUserForPage, listItemsForPage, listMostLikedOf } from "./queries.ts";
 
 async function readProfile(call: Call<typeof getUser | typeof getSocialProfile>) {
   const { id } = call.params;
@@ -37,8 +32,8 @@ export const routes = [
   implement(getUser, readProfile),
   implement(getSocialProfile, readProfile),
 
-  implement(getNews, async ({ viewer, services }) => ({
-    body: await readNews(services.db, viewer.user.pk),
+  implement(getNews, async ({ viewer, locale, services }) => ({
+    body: await readNews(services.db, viewer.user, locale),
   })),
 
   implement(listMostLiked, async ({ query, viewer, locale, services }) => ({

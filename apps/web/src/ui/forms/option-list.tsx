@@ -1,14 +1,14 @@
 import { Check } from "lucide-react";
 import { cx } from "#ui/cx.ts";
 
-interface OptionListProps {
+export interface OptionListProps {
   options: readonly string[];
   /** Spoken name of the list. */
   label: string;
   /** Language tag of the options. */
   lang?: string | undefined;
   /** The chosen option's index, and its accessible label. */
-  chosen?: { index: number | null | undefined; label: string };
+  chosen?: { index: number | null | undefined; label: string } | undefined;
   /** Called with the index of a pressed option; without it, the options can't be pressed. */
   onPick?: ((index: number) => void) | undefined;
   className?: string | undefined;
@@ -34,12 +34,19 @@ export function OptionList({ options, label, lang, chosen, onPick, className }: 
               <button
                 type="button"
                 onClick={() => onPick(index)}
+                aria-pressed={isChosen || undefined}
                 // Above the invisible area that unfolds a long question.
                 className={cx(
                   rowClass,
-                  "running-text relative z-1 min-h-11 border-line-strong bg-surface font-semibold text-ink hover:border-brand active:scale-[0.98]",
+                  "running-text relative z-1 min-h-11 font-semibold hover:border-brand active:scale-[0.98]",
+                  isChosen
+                    ? "border-brand-fill bg-brand-fill text-on-brand"
+                    : "border-line-strong bg-surface text-ink",
                 )}
               >
+                {isChosen && (
+                  <Check size={16} strokeWidth={3} className="shrink-0" aria-hidden="true" />
+                )}
                 <span className="min-w-0">{option}</span>
               </button>
             ) : (

@@ -11,22 +11,27 @@ export function BottomNav({ label, items }: { label: string; items: readonly Nav
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface/92 pb-[env(safe-area-inset-bottom)] backdrop-blur-md backdrop-saturate-150 md:hidden"
     >
       {/* Height and columns don't depend on badges and icons, so that nothing moves while the page is loading. A column
-          with a long label is wider; if the labels don't fit beside each other, they are cut. With a larger text, they
-          grow only as far as a phone has room for them, and have two lines. The list overlaps the border, so that the
-          bar is as high as `--nav` says. */}
-      <ul className="@container mx-auto -mt-px flex h-nav max-w-column list-none">
+          with a long label is wider; if the labels don't fit beside each other, those that can be broken have two lines.
+          With a larger text, they grow only as far as a phone has room for them. The list overlaps the border, so that
+          the bar is as high as `--bar-height` says. */}
+      <ul className="@container mx-auto -mt-px flex h-(--bar-height) max-w-column list-none">
         {shown.map((item) => (
-          <li key={item.key} className="relative min-w-0 flex-auto">
-            {/* Its end is near the middle of the destination, so that the round button at the edge stays free. */}
+          <li
+            key={item.key}
+            className="flex-auto min-w-min @max-[16rem]:min-w-0 @max-[16rem]:flex-1"
+          >
             {item.above && (
-              <div className="absolute right-[calc(50%-1.25rem)] bottom-full pb-1.5">
+              <div
+                data-nav-strip
+                className="absolute inset-x-0 bottom-full flex h-9 border-t border-line bg-surface empty:hidden"
+              >
                 {item.above}
               </div>
             )}
             <NavLink
               item={item}
-              className="grid h-nav grid-cols-[minmax(0,1fr)] content-center justify-items-center gap-0.5 @max-[16rem]:content-start @max-[16rem]:gap-0 @max-[16rem]:pt-1 text-[min(var(--size-xs),max(12px,3.8vw))] leading-tight focus-visible:-outline-offset-3"
-              labelClass="max-w-full truncate px-0.5 @max-[16rem]:line-clamp-2 @max-[16rem]:text-center @max-[16rem]:whitespace-normal"
+              className="grid h-(--bar-height) content-center justify-items-center gap-0.5 @max-[16rem]:grid-cols-[minmax(0,1fr)] @max-[16rem]:content-start @max-[16rem]:gap-0 @max-[16rem]:pt-1 text-[min(var(--size-xs),max(12px,3.8vw))] leading-tight focus-visible:-outline-offset-3"
+              labelClass="line-clamp-2 max-w-full px-px text-center wrap-normal hyphens-manual @max-[16rem]:wrap-anywhere"
             />
           </li>
         ))}

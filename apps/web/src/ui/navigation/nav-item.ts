@@ -12,7 +12,7 @@ export type NavItem = {
   /** Whether the open page is one below the destination, so that the destination stays lit, but is not the page. */
   isAbovePage?: boolean;
   badge?: ReactNode;
-  /** A small link above the destination, to one place below it. */
+  /** A small link to one place below the destination: above it in the rail, in a strip above the bottom navigation. */
   above?: ReactNode;
   hidden?: boolean;
   disabled?: boolean;

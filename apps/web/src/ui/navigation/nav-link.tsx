@@ -4,7 +4,7 @@ import type { NavItem } from "./nav-item.ts";
 
 type NavLinkProps = { item: NavItem; className: string; labelClass?: string };
 
-/** Shows the icon in a capsule, the badge at the capsule's corner, and the label. */
+/** Shows the icon in a capsule, the badge at the capsule's corner, and the label; in the labelled rail the badge ends the row. */
 export function NavLink({ item, className, labelClass }: NavLinkProps) {
   const { label, icon, badge, isCurrent = false, disabled = false, render } = item;
   const look = cx(
@@ -17,26 +17,21 @@ export function NavLink({ item, className, labelClass }: NavLinkProps) {
     <>
       <span
         className={cx(
-          "relative grid h-7.5 w-14 max-w-full shrink-0 place-items-center rounded-full transition-colors duration-200 ease-calm",
-          // In the labelled rail the highlight encloses icon and label.
-          "xl:w-10 xl:bg-transparent",
+          "relative grid h-7.5 w-14 max-w-full max-[22.5rem]:w-11 shrink-0 place-items-center rounded-full transition-colors duration-200 ease-calm",
+          // In the labelled rail the highlight encloses the whole row, and the badge stands at its end.
+          "xl:contents",
           isCurrent ? "bg-brand-soft" : "group-hover/nav:bg-surface-2",
         )}
       >
-        {icon}
+        <span className="grid place-items-center xl:w-10 xl:shrink-0">{icon}</span>
         {/* Measured from the centre of the icon, which doesn't grow with the text. */}
         {badge && (
-          <span className="absolute bottom-[calc(50%+1px)] left-[calc(50%+4px)] flex rounded-full ring-2 ring-surface">
+          <span className="absolute bottom-[calc(50%+1px)] left-[calc(50%+4px)] flex rounded-full ring-2 ring-surface xl:static xl:order-last xl:shrink-0 xl:ring-0">
             {badge}
           </span>
         )}
       </span>
-      {/* Beside the icon, the label leaves room for a badge with a word. */}
-      <span
-        className={cx("short-text min-w-0 xl:group-has-[[data-badge=word]]/nav:ml-6", labelClass)}
-      >
-        {label}
-      </span>
+      <span className={cx("short-text min-w-0", labelClass)}>{label}</span>
     </>
   );
   if (disabled) {

@@ -19,12 +19,12 @@ export function Rail({ label, items, children }: RailProps) {
           .map((item) => (
             <li key={item.key}>
               {item.above && (
-                <div className="flex justify-center xl:justify-start">{item.above}</div>
+                <div className="flex justify-center pb-1 xl:justify-start">{item.above}</div>
               )}
               <NavLink
                 item={item}
-                className="flex min-h-14 flex-col items-center justify-center gap-1 rounded-xl text-xs leading-tight xl:min-h-12 xl:w-fit xl:max-w-full xl:flex-row xl:justify-start xl:gap-3 xl:rounded-full xl:pr-5 xl:pl-2 xl:text-md xl:leading-snug"
-                labelClass="text-center xl:text-left"
+                className="flex min-h-14 flex-col items-center justify-center gap-1 rounded-xl text-xs leading-tight xl:min-h-12 xl:w-fit xl:max-w-full xl:flex-row xl:justify-start xl:gap-2 xl:rounded-full xl:pr-3 xl:pl-2 xl:text-md xl:leading-snug"
+                labelClass="max-w-full text-center wrap-normal hyphens-manual xl:text-left xl:wrap-anywhere"
               />
             </li>
           ))}

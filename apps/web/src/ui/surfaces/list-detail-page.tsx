@@ -29,7 +29,7 @@ export function ListDetailPage(props: ListDetailPageProps) {
   const { children, rail, list, listLabel, isDetailOpen, isListEmpty, footer } = props;
   return (
     <PageFrame footer={footer}>
-      <div className="mx-auto page-width px-4 pt-4 pb-10 md:grid md:grid-cols-[5rem_minmax(0,1fr)] md:items-start md:gap-6 md:px-6 md:pt-6 md:pb-12 xl:grid-cols-[12.5rem_minmax(0,1fr)]">
+      <div className="mx-auto page-width px-4 pt-4 pb-10 md:grid md:grid-cols-[6rem_minmax(0,1fr)] md:items-start md:gap-6 md:px-6 md:pt-6 md:pb-12 xl:grid-cols-[12.5rem_minmax(0,1fr)]">
         <div className="sticky top-[calc(var(--bar)+1.5rem)] hidden md:block">{rail}</div>
         <main
           id="main"

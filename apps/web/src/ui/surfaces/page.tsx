@@ -17,14 +17,14 @@ type PageProps = {
 export function Page({ children, rail, aside, asideLabel, footer, id = "main" }: PageProps) {
   return (
     <PageFrame footer={footer}>
-      <div className="mx-auto page-width px-4 pt-4 pb-10 md:grid md:grid-cols-[5rem_minmax(0,1fr)] md:items-start md:gap-6 md:px-6 md:pt-6 md:pb-12 widest:grid-cols-[12.5rem_minmax(0,62rem)_20rem] lg:grid-cols-[5rem_minmax(0,1fr)_17.5rem] xl:grid-cols-[12.5rem_minmax(0,42.5rem)_18rem] xl:justify-between">
+      <div className="mx-auto page-width px-4 pt-4 pb-10 md:grid md:grid-cols-[6rem_minmax(0,1fr)] md:items-start md:gap-6 md:px-6 md:pt-6 md:pb-12 widest:grid-cols-[12.5rem_minmax(0,62rem)_20rem] lg:grid-cols-[6rem_minmax(0,1fr)_17.5rem] xl:grid-cols-[12.5rem_minmax(0,42.5rem)_18rem] xl:justify-between">
         <div className="sticky top-[calc(var(--bar)+1.5rem)] hidden md:block">{rail}</div>
         <main id={id} tabIndex={-1} className="min-w-0 outline-none">
           {children}
         </main>
         <aside
           aria-label={asideLabel}
-          className="sticky top-[calc(var(--bar)+0.5rem)] -m-4 -mb-8 hidden max-h-[calc(100dvh-var(--bar)-0.5rem)] gap-5 grid-cols-[minmax(0,1fr)] overflow-y-auto p-4 pb-8 [mask-image:linear-gradient(black_calc(100%-2rem),transparent)] [scrollbar-width:none] lg:grid"
+          className="sticky top-[calc(var(--bar)+0.5rem)] -m-4 -mb-8 hidden max-h-[calc(100dvh-var(--bar)-0.5rem)] gap-5 grid-cols-[minmax(0,1fr)] overflow-y-auto p-4 pb-8 fading-end [scrollbar-width:none] lg:grid"
         >
           {aside}
         </aside>

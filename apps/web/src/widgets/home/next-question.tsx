@@ -2,22 +2,21 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useRouter } from "@tanstack/react-router";
 import type { ReceivedItem } from "@toibako/contract/inbox.ts";
 import { PenLine } from "lucide-react";
-import { useState } from "react";
+import { type CSSProperties, useEffect, useRef, useState } from "react";
 import { AnswerForm } from "#features/answers/components/answer-form.tsx";
-import { NoQuestions } from "#features/inbox/components/no-questions.tsx";
 import { ReceivedLetter } from "#features/inbox/components/received-letter.tsx";
 import { nextQuestionsQuery } from "#features/inbox/queries.ts";
-import { ProfileShareButtons } from "#features/shares/components/profile-share-buttons.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
+import { cx } from "#ui/cx.ts";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
-import { HomeCard, HomeLink } from "./home-card.tsx";
+import { AllRead } from "./all-read.tsx";
+import { HomeLink } from "./home-card.tsx";
 
-/** The newest received questions, one at a time; if there are none, an invitation to share the box. */
+/** The newest received questions as a pile of letters; if there are none, an invitation to share the box. */
 export function NextQuestion({ account }: { account: string }) {
   const { t, locale } = useTexts();
   const list = useQuery(nextQuestionsQuery());
-  const [skippedCount, setSkippedCount] = useState(0);
   const { data } = list;
   if (!data) {
     return (
@@ -27,41 +26,67 @@ export function NextQuestion({ account }: { account: string }) {
     );
   }
   const { items, pager } = data;
-  const item = items[skippedCount % items.length];
-  if (!item) {
-    return (
-      <HomeCard>
-        <NoQuestions
-          status="unread"
-          action={
-            <div className="lg:hidden">
-              <ProfileShareButtons account={account} />
-            </div>
-          }
-        />
-      </HomeCard>
-    );
-  }
+  if (items.length === 0) return <AllRead account={account} />;
   const others = pager.total_count - 1;
   return (
-    <HomeCard
-      title={t("inbox.next_question")}
-      link={
-        others > 0 && (
+    <section className="mb-5">
+      <div className="mx-1 mb-1 flex flex-wrap items-center justify-between gap-x-3">
+        <h2 className="text-md leading-snug">{t("inbox.next_question")}</h2>
+        {others > 0 && (
           <HomeLink
             render={<Link to="/$locale/me/home" params={{ locale }} search={{ tab: "received" }} />}
           >
             {t("inbox.other_questions", { n: others })}
           </HomeLink>
-        )
-      }
-    >
-      <QuestionToAnswer
-        key={item.uuid_hash}
-        item={item}
-        onLater={items.length > 1 ? () => setSkippedCount(skippedCount + 1) : undefined}
-      />
-    </HomeCard>
+        )}
+      </div>
+      <Pile items={items} />
+    </section>
+  );
+}
+
+/**
+ * Letters that lie in one cell of a grid, so that the pile is as high as its highest letter and nothing moves when
+ * another one is on top.
+ */
+function Pile({ items }: { items: readonly ReceivedItem[] }) {
+  const [topId, setTopId] = useState<string>();
+  const [tuckedId, setTuckedId] = useState<string>();
+  const laterButton = useRef<HTMLButtonElement>(null);
+  const top = Math.max(
+    0,
+    items.findIndex(({ uuid_hash }) => uuid_hash === topId),
+  );
+  useEffect(() => {
+    // The pressed button lies in the pile now.
+    if (tuckedId !== undefined) laterButton.current?.focus({ preventScroll: true });
+  }, [tuckedId]);
+  function putAside() {
+    setTuckedId(items[top]?.uuid_hash);
+    setTopId(items[(top + 1) % items.length]?.uuid_hash);
+  }
+  return (
+    <ul className={cx("isolate grid list-none grid-cols-1", items.length > 1 && "pb-6")}>
+      {items.map((item, index) => {
+        const depth = (index - top + items.length) % items.length;
+        const { uuid_hash } = item;
+        return (
+          <li
+            key={uuid_hash}
+            inert={depth > 0}
+            data-depth={depth}
+            style={{ "--depth": depth } as CSSProperties}
+            className={cx("pile-sheet", uuid_hash === tuckedId && depth > 0 && "animate-tuck")}
+          >
+            <QuestionToAnswer
+              item={item}
+              onLater={items.length > 1 ? putAside : undefined}
+              laterButton={depth === 0 ? laterButton : undefined}
+            />
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
@@ -69,53 +94,69 @@ interface QuestionToAnswerProps {
   item: ReceivedItem;
   /** Shows the next question; undefined if there is no other. */
   onLater: (() => void) | undefined;
+  laterButton: React.Ref<HTMLButtonElement> | undefined;
 }
 
-/** A question with the form to answer it. Phones show the form after a press; wide screens always show it. */
-function QuestionToAnswer({ item, onLater }: QuestionToAnswerProps) {
+/** A question on its paper. The form replaces its buttons after a press. */
+function QuestionToAnswer({ item, onLater, laterButton }: QuestionToAnswerProps) {
   const { t } = useTexts();
   const router = useRouter();
   const [isAnswering, setIsAnswering] = useState(false);
   const [picked, setPicked] = useState<number>();
+  const pickedOption = picked === undefined ? undefined : item.options?.[picked];
   function closeForm() {
     setIsAnswering(false);
     setPicked(undefined);
   }
-  function pickAndAnswer(index: number) {
-    setPicked(index);
-    setIsAnswering(true);
-  }
-  const laterButton = onLater && (
-    <Button variant="outline" onClick={onLater}>
-      {t("inbox.later")}
-    </Button>
-  );
   return (
-    <article className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <div data-paper={item.paper} className="-mx-2 rounded-xl p-2">
+    <article
+      data-paper={item.paper}
+      className={cx(
+        "flex min-w-0 flex-col rounded-xl px-2 pt-1 pb-2 shadow-e2",
+        !item.paper && "bg-surface",
+      )}
+    >
+      {/* A long question is cut further than in the inbox, so that phones show the button without scrolling. */}
+      <div className="grow has-[[aria-expanded=false]]:[&_h2]:line-clamp-5">
         <ReceivedLetter
           item={item}
           size="md"
           isReported={false}
-          // Wide screens always show the form, which has the options.
-          options={isAnswering ? "hidden" : { onPick: pickAndAnswer, className: "lg:hidden" }}
+          // The form has the options as well.
+          options={
+            isAnswering
+              ? "hidden"
+              : {
+                  onPick: (index) => setPicked(index === picked ? undefined : index),
+                  chosen: { index: picked, label: t("common.chosen") },
+                }
+          }
         />
       </div>
-      <div className={isAnswering ? undefined : "hidden lg:block"}>
-        <AnswerForm
-          question={item}
-          picked={picked}
-          onAnswered={(location) => router.navigate({ href: location })}
-          {...(isAnswering ? { onClose: closeForm } : { action: laterButton })}
-        />
-      </div>
-      {!isAnswering && (
-        <div className="flex flex-wrap items-center gap-2 lg:hidden">
-          <Button className="flex-1" onClick={() => setIsAnswering(true)}>
+      {isAnswering ? (
+        <div className="px-2 pt-2">
+          <AnswerForm
+            question={item}
+            picked={picked}
+            onAnswered={(location) => router.navigate({ href: location })}
+            onClose={closeForm}
+          />
+        </div>
+      ) : (
+        <div className="flex items-center gap-2 px-1 pt-1">
+          <Button className="min-w-0 flex-1" onClick={() => setIsAnswering(true)}>
             <PenLine size={18} aria-hidden="true" />
-            {t("inbox.answer")}
+            <span className="line-clamp-1 min-w-0 wrap-anywhere">
+              {pickedOption === undefined
+                ? t("inbox.answer")
+                : t("inbox.answer_with", { option: pickedOption })}
+            </span>
           </Button>
-          {laterButton}
+          {onLater && (
+            <Button ref={laterButton} variant="outline" className="shrink-0" onClick={onLater}>
+              {t("inbox.later")}
+            </Button>
+          )}
         </div>
       )}
     </article>

@@ -5,9 +5,10 @@ import type { UserAchievement } from "@toibako/contract/achievements.ts";
 import { getLanguageTag } from "@toibako/contract/locales.ts";
 import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { Award, Inbox, Send } from "lucide-react";
-import { Greeting } from "#features/inbox/components/greeting.tsx";
 import { nextQuestionsQuery } from "#features/inbox/queries.ts";
-import { newsQuery, userQuery } from "#features/profiles/queries.ts";
+import { userQuery } from "#features/profiles/queries.ts";
+import { OwnBoxCard } from "#features/shares/components/own-box-card.tsx";
+import { formatCount } from "#lib/i18n/format.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { renderAs } from "#ui/render-as.ts";
@@ -21,16 +22,18 @@ import { UnreadMessagesLink } from "#widgets/profile/message-entry.tsx";
 import { useCounts } from "#widgets/shell/counts.ts";
 import { AnswersReceived } from "./answers-received.tsx";
 import { DiagnosisLink } from "./diagnosis-link.tsx";
+import { Greeting } from "./greeting.tsx";
 import { NextQuestion } from "./next-question.tsx";
+import { WeekRecap } from "./week-recap.tsx";
 
 interface OverviewProps {
   user: CurrentUser;
 }
 
 /**
- * An account's home: what is new, the next question, answers to the account's own questions, and the counts
- * of its answers, likes and followers. While there is no question to answer, it offers questions of
- * communities.
+ * An account's home tells what happened: a greeting with one line about the day, the letters to answer, on Sundays the
+ * week, answers to the account's own questions, links to all questions, its figures, and on phones its own box. While
+ * there is no question to answer, it offers questions of communities.
  */
 export function Overview({ user }: OverviewProps) {
   const profile = useQuery(userQuery(user.account)).data?.user;
@@ -38,73 +41,60 @@ export function Overview({ user }: OverviewProps) {
   useImportOffer();
   return (
     <>
-      <Greeting user={user} news={useNews()} action={<HomeActions account={user.account} />} />
+      <Greeting user={user} action={<UnreadMessagesLink />} />
       <OnboardingCard user={user} />
-      <NextQuestion account={user.account} />
-      <AnswersReceived />
-      <ListLinks />
-      {profile && <ProfileCounts user={profile} />}
-      <TopGame part="card" />
-      <DiagnosisLink />
-      {hasNoQuestion && <PopularQuestions />}
+      {/* Two independent columns on the widest screens. */}
+      <div className="widest:grid widest:grid-cols-2 widest:items-start widest:gap-6">
+        <div className="min-w-0">
+          <NextQuestion account={user.account} />
+          {hasNoQuestion && <PopularQuestions />}
+        </div>
+        <div className="min-w-0">
+          <WeekRecap user={user} className="mb-5 grid lg:hidden" />
+          <AnswersReceived />
+          <ListLinks />
+          {profile && <ProfileCounts user={profile} />}
+          <TopGame part="card" />
+          <DiagnosisLink />
+          {profile && (
+            <div className="lg:hidden">
+              <OwnBoxCard user={profile} />
+            </div>
+          )}
+        </div>
+      </div>
     </>
   );
-}
-
-/** The buttons beside the greeting: messages and achievements. */
-function HomeActions({ account }: { account: string }) {
-  const { t } = useTexts();
-  const modal = useModal();
-  const onSelect = (achievement: UserAchievement) =>
-    modal.open("achievement", { account, achievement });
-  return (
-    <>
-      <UnreadMessagesLink />
-      <IconButton
-        label={t("achievements.open_list")}
-        icon={<Award size={22} aria-hidden="true" />}
-        variant="soft"
-        onClick={() => modal.open("achievements", { onSelect })}
-      />
-    </>
-  );
-}
-
-/** Returns a text that counts new questions, new followers and unread answers; "" if there are none. */
-function useNews(): string {
-  const { t } = useTexts();
-  const { data } = useQuery(newsQuery());
-  const { send_items } = useCounts();
-  const { received_items = 0, followers = 0 } = data ?? {};
-  const parts = [
-    received_items > 0 && t("inbox.news_received", { n: received_items }),
-    send_items > 0 && t("inbox.news_answers", { n: send_items }),
-    followers > 0 && t("inbox.news_followers", { n: followers }),
-  ].filter((part) => part !== false);
-  if (parts.length === 0) return "";
-  return t("inbox.news", { list: parts.join(t("inbox.news_separator")) });
 }
 
 /** The links to the lists of received and sent questions. */
 function ListLinks() {
   const { t, locale } = useTexts();
+  const { send_items } = useCounts();
   const links = [
-    { tab: "received", label: t("inbox.tab_received"), Icon: Inbox },
-    { tab: "send", label: t("outbox.tab"), Icon: Send },
+    { tab: "received", label: t("inbox.tab_received"), Icon: Inbox, n: 0 },
+    { tab: "send", label: t("outbox.tab"), Icon: Send, n: send_items },
   ] as const;
   return (
     <nav aria-label={t("inbox.home_tabs")}>
-      <ul className="mb-4 grid list-none grid-cols-2 gap-3">
-        {links.map(({ tab, label, Icon }) => (
+      <ul className="mb-4 grid list-none grid-cols-2 divide-x divide-line rounded-xl bg-surface shadow-e2">
+        {links.map(({ tab, label, Icon, n }) => (
           <li key={tab} className="grid">
             <Link
               to="/$locale/me/home"
               params={{ locale }}
               search={{ tab }}
-              className="short-text flex min-h-12 items-center gap-3 rounded-xl bg-surface px-4 py-2 text-sm font-semibold shadow-e2 hover:bg-surface-2"
+              className="short-text flex min-h-14 items-center gap-2 rounded-xl px-4 py-2 text-sm font-semibold hover:bg-surface-2"
             >
               <Icon size={20} className="shrink-0 text-brand" aria-hidden="true" />
-              {label}
+              <span className="min-w-0 flex-1">{label}</span>
+              {/* A plain number, because the only badge is that of the inbox. */}
+              {n > 0 && (
+                <span className="text-xs tabular-nums text-ink-2">
+                  <span aria-hidden="true">{formatCount(locale, n)}</span>
+                  <span className="sr-only">{t("outbox.count", { n })}</span>
+                </span>
+              )}
             </Link>
           </li>
         ))}
@@ -115,7 +105,11 @@ function ListLinks() {
 
 function ProfileCounts({ user }: { user: PublicUser }) {
   const { t, locale } = useTexts();
-  const params = { locale, account: user.account };
+  const modal = useModal();
+  const { account } = user;
+  const params = { locale, account };
+  const onSelect = (achievement: UserAchievement) =>
+    modal.open("achievement", { account, achievement });
   const counts = [
     {
       n: user.answers_count,
@@ -134,8 +128,12 @@ function ProfileCounts({ user }: { user: PublicUser }) {
     },
   ];
   return (
-    <Card as="section" aria-label={t("profiles.figures")} className="mb-4">
-      <ul className="grid list-none grid-cols-3 text-center">
+    <Card
+      as="section"
+      aria-label={t("profiles.figures")}
+      className="mb-4 flex items-center gap-2 max-sm:px-3"
+    >
+      <ul className="grid min-w-0 flex-1 list-none grid-cols-3 text-center">
         {counts.map(({ n, label, link }) => (
           <li key={label}>
             {renderAs(link, {
@@ -152,6 +150,12 @@ function ProfileCounts({ user }: { user: PublicUser }) {
           </li>
         ))}
       </ul>
+      <IconButton
+        label={t("achievements.open_list")}
+        icon={<Award size={22} aria-hidden="true" />}
+        variant="soft"
+        onClick={() => modal.open("achievements", { onSelect })}
+      />
     </Card>
   );
 }

@@ -10,10 +10,14 @@ import {
 } from "#features/settings/components/birthday-fields.tsx";
 import { GenderChoice } from "#features/settings/components/gender-choice.tsx";
 import { PictureInput } from "#features/settings/components/picture-input.tsx";
+import { NotSaved } from "#features/settings/components/saving-note.tsx";
+import { ThemeSwatches } from "#features/settings/components/theme-swatches.tsx";
+import { useSetting } from "#features/settings/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Checkbox } from "#ui/forms/choice.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Input } from "#ui/forms/input.tsx";
+import { BoxPreview } from "#ui/surfaces/box-preview.tsx";
 import { ProviderPictures } from "#widgets/settings/provider-pictures.tsx";
 import type { ChangeEntries, Entries } from "./entries.ts";
 
@@ -29,8 +33,19 @@ export function ProfileStep({ user, entries, onChange, errors }: ProfileStepProp
   const { t, locale } = useTexts();
   const { public_url } = useRouter().options.context;
   const address = `${new URL(public_url).host}/${locale}/${entries.account}`;
+  const theme = useSetting(user, "card_theme");
+  const picture = useObjectUrl(entries.picture);
   return (
     <>
+      <BoxPreview
+        theme={theme.value}
+        seed={entries.account}
+        picture={picture ?? user.icon_url}
+        name={entries.displaying_name || entries.account}
+        address={address}
+      />
+      <ThemeSwatches value={theme.value} onChoose={theme.choose} />
+      {theme.state === "failed" && <NotSaved error={theme.error} onRetry={theme.retry} />}
       <PictureChoice user={user} entries={entries} onChange={onChange} error={errors.icon} />
       <Field
         label={t("settings.displaying_name")}

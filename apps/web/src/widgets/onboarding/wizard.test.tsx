@@ -144,5 +144,6 @@ test("START-03 the field of the email address says that it lets its owner get ba
 
 test("START-02 the first page shows the address that the copy buttons copy, with the language", async () => {
   await show();
-  expect(screen.getByText(`toibako.test/en/${user.account}`)).toBeTruthy();
+  // On the box, and below the field.
+  expect(screen.getAllByText(`toibako.test/en/${user.account}`)).toHaveLength(2);
 });

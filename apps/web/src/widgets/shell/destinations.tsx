@@ -50,8 +50,6 @@ export function useDestinations(place: "rail" | "bottom"): NavItem[] {
       key: "home",
       label: t("shell.home"),
       icon: <House size={iconSize} aria-hidden="true" />,
-      // The received questions are counted at the inbox.
-      badge: renderBadge(counts.send_items),
       render: (
         <Link
           to={account ? "/$locale/me/home" : "/$locale/not_login_user"}
@@ -64,6 +62,7 @@ export function useDestinations(place: "rail" | "bottom"): NavItem[] {
       key: "inbox",
       label: t("shell.inbox"),
       icon: <Inbox size={iconSize} aria-hidden="true" />,
+      // The only count of what waits for the reader; the home says the rest.
       badge: renderBadge(counts.received_items),
       render: requireAccount(<Link to="/$locale/box" params={params} {...loading} />),
     },

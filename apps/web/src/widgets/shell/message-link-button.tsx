@@ -1,7 +1,9 @@
 import { useLocation } from "@tanstack/react-router";
 import { MessageCircleHeart } from "lucide-react";
+import { useRef } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useSharing } from "#features/shares/components/sharing.tsx";
+import { useCoversAction } from "#lib/browser/use-covers-action.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
@@ -11,7 +13,7 @@ import { useMessageLink } from "./message-link.ts";
 
 /**
  * On narrow screens, a round button on the account's own pages that asks for messages: it opens X to post the link, or
- * for an account without a linked X the modal with all ways to share it.
+ * for an account without a linked X the modal with all ways to share it. It gives way to what can be pressed below it.
  */
 export function MessageLinkButton() {
   const { locale } = useTexts();
@@ -27,11 +29,15 @@ export function MessageLinkButton() {
 function RoundButton({ account }: { account: string }) {
   const { t } = useTexts();
   const { postUrl, openModal } = useMessageRequest(account);
+  const section = useRef<HTMLElement>(null);
+  const isCovering = useCoversAction(section);
   const look = { variant: "outline", size: "lg", icon: <MessageCircleHeart size={26} /> } as const;
   return (
     <section
+      ref={section}
+      data-covering={isCovering || undefined}
       aria-label={t("modals.request_title")}
-      className="fixed right-4 bottom-[calc(var(--nav)+1rem+env(safe-area-inset-bottom))] z-20 rounded-full shadow-e3 transition-[bottom] duration-320 ease-calm beside-form:hidden md:bottom-8 xl:hidden"
+      className="fixed right-4 bottom-[calc(var(--nav)+1rem+env(safe-area-inset-bottom))] z-20 rounded-full shadow-e3 transition-[bottom,opacity,visibility] duration-320 ease-calm beside-form:hidden beside-share:hidden data-covering:invisible data-covering:opacity-0 md:bottom-8 xl:hidden"
     >
       {postUrl === undefined ? (
         <IconButton {...look} label={t("modals.request_short")} onClick={openModal} />

@@ -13,9 +13,10 @@ export function NewMessageLink({ uuid }: { uuid: string | null }) {
       to="/$locale/me/group_talks/$uuid"
       params={{ locale, uuid }}
       aria-label={t("rooms.new_message_label")}
-      // The pressable area is higher than the drawn one.
-      className="relative inline-flex min-h-7 items-center rounded-full bg-badge px-3 text-xs leading-tight font-bold whitespace-nowrap text-on-badge shadow-e2 after:absolute after:-inset-x-1 after:-inset-y-2 xl:max-w-full"
+      // The pressable area is higher than the drawn one. In the strip of phones it is as wide as the bar.
+      className="relative inline-flex max-w-full min-w-0 items-center justify-center gap-1.5 px-3 py-1 text-center text-xs leading-tight font-bold text-brand after:absolute after:-inset-x-1 after:-top-2 after:bottom-0 max-md:flex-1 md:rounded-md md:bg-brand-soft md:px-2 md:after:-inset-y-2 xl:rounded-full xl:px-3"
     >
+      <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-badge" />
       {t("rooms.new_message")}
     </Link>
   );

@@ -15,6 +15,7 @@ import { Button } from "#ui/buttons/button.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Input } from "#ui/forms/input.tsx";
 import { ScriptedForm } from "#ui/forms/scripted-form.tsx";
+import { BoxPreview } from "#ui/surfaces/box-preview.tsx";
 import { signUp } from "../queries.ts";
 import { AccountInput, NewPasswordField } from "./credential-fields.tsx";
 import { Refusal } from "./refusal.tsx";
@@ -71,6 +72,7 @@ export function RegistrationForm({ host, mal, onDone, agreement }: RegistrationF
   return (
     <ScriptedForm onSubmit={form.handleSubmit((values) => mutate(values))}>
       <Refusal message={errors.root?.message} />
+      <OwnBoxPreview control={control} host={host} />
       <Field
         label={t("accounts.account")}
         hint={<AddressHint control={control} host={host} />}
@@ -137,6 +139,21 @@ function describeOtherProblem(t: Translate, field: string, value: string): strin
 interface AddressHintProps {
   control: Control<RegistrationValues>;
   host: string;
+}
+
+/** The box that is being made, as its visitors will see it. */
+function OwnBoxPreview({ control, host }: AddressHintProps) {
+  const { t, locale } = useTexts();
+  const account = useWatch({ control, name: "account" });
+  const name = useWatch({ control, name: "displaying_name" });
+  return (
+    <BoxPreview
+      theme="mint"
+      seed={account}
+      name={name || account || t("accounts.preview_name")}
+      address={`${host}/${locale}/${account || "…"}`}
+    />
+  );
 }
 
 /** Shows the box's address, as the buttons that copy it do, while the handle is typed. */

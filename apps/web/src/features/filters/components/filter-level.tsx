@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { type MlFilter, mlFilterRates, mlFilters } from "@toibako/contract/filters.ts";
 import { useId } from "react";
 import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
+import { FilterNetDrawing } from "#ui/drawings/filter-net.tsx";
 import { Radio, Switch } from "#ui/forms/choice.tsx";
 import { Disclosure } from "#ui/surfaces/disclosure.tsx";
 
@@ -27,7 +28,14 @@ export function FilterLevel({ value, onChoose }: FilterLevelProps) {
             checked={level === value}
             onChange={() => onChoose(level)}
             label={t(`filters.ml_${level}`)}
-            hint={renderHint(level, t)}
+            hint={
+              <span className="flex items-start gap-3">
+                <span className="w-16 shrink-0 sm:w-20">
+                  <FilterNetDrawing stopped={stoppedLetters[level]} />
+                </span>
+                <span className="min-w-0 flex-1">{renderHint(level, t)}</span>
+              </span>
+            }
           />
         ))}
       </fieldset>
@@ -39,11 +47,15 @@ export function FilterLevel({ value, onChoose }: FilterLevelProps) {
   );
 }
 
+/** How many of the four drawn letters each level stops. */
+const stoppedLetters = { none: 0, low: 1, medium: 2, high: 3 } as const;
+
 function renderHint(level: MlFilter, t: Translate) {
   if (level === "none") return t("filters.ml_none_hint");
   return (
     <>
       <span className="block">{t(`filters.ml_hint_${level}`)}</span>
+      <span className="block">{t(`filters.ml_example_${level}`)}</span>
       <span className="block text-xs">{t("filters.ml_figures", mlFilterRates[level])}</span>
     </>
   );

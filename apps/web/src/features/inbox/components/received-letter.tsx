@@ -7,7 +7,7 @@ import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { LogoMark } from "#ui/drawings/logo.tsx";
 import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
-import { OptionList } from "#ui/forms/option-list.tsx";
+import { OptionList, type OptionListProps } from "#ui/forms/option-list.tsx";
 import { foldBlankLines } from "#ui/surfaces/count-lines.ts";
 import { Letter } from "#ui/surfaces/letter.tsx";
 import { OpenLetter } from "#ui/surfaces/open-letter.tsx";
@@ -35,7 +35,10 @@ export interface ReceivedLetterProps {
   /** Whether the question was just reported, so that it is about to be removed. */
   isReported: boolean;
   /** How the options are shown: not at all, if the answer form shows them, or as buttons; by default read-only. */
-  options?: "hidden" | { onPick: (index: number) => void; className?: string } | undefined;
+  options?:
+    | "hidden"
+    | { onPick: (index: number) => void; chosen?: OptionListProps["chosen"] }
+    | undefined;
 }
 
 /**

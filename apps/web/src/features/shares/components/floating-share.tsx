@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from "react";
+import { useRef, useSyncExternalStore } from "react";
+import { useCoversAction } from "#lib/browser/use-covers-action.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { XMark } from "#ui/marks/x.tsx";
@@ -11,17 +12,21 @@ const endMargin = 80;
 
 /**
  * A button that opens X's page for a post with the account's link. It appears when the reader scrolls down, on a short
- * page at its end.
+ * page at its end. It replaces the round button that asks for messages, and gives way to what can be pressed below it.
  */
 export function FloatingShare({ account }: { account: string }) {
   const { t, locale } = useTexts();
   const isShown = useSyncExternalStore(subscribeToScroll, isScrolled, () => false);
+  const button = useRef<HTMLDivElement>(null);
+  const isCovering = useCoversAction(button);
   const { postUrl } = useSharing({ path: `/${locale}/${account}`, text: t("shares.own_text") });
   if (postUrl === undefined) return null;
   return (
     <div
-      data-shown={isShown || undefined}
-      className="invisible fixed right-4 bottom-[calc(var(--nav)+var(--foot,0px)+5.25rem+env(safe-area-inset-bottom))] z-20 beside-form:hidden translate-y-4 rounded-full opacity-0 shadow-e3 transition-[opacity,translate,visibility,bottom] duration-320 ease-calm data-shown:visible data-shown:translate-y-0 data-shown:opacity-100 md:bottom-26 xl:bottom-8"
+      ref={button}
+      data-floating-share
+      data-shown={(isShown && !isCovering) || undefined}
+      className="invisible fixed right-4 bottom-[calc(var(--nav)+var(--foot,0px)+1rem+env(safe-area-inset-bottom))] z-20 beside-form:hidden translate-y-4 rounded-full opacity-0 shadow-e3 transition-[opacity,translate,visibility,bottom] duration-320 ease-calm data-shown:visible data-shown:translate-y-0 data-shown:opacity-100 md:bottom-8"
     >
       <IconButton
         variant="outline"

@@ -1,5 +1,6 @@
 import { isServer, useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
+import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import {
   currentUserQuery,
   readUser,
@@ -30,6 +31,7 @@ import {
 import { Tabs } from "#ui/navigation/tabs.tsx";
 import { preloadTopGame } from "#widgets/games/lazy-games.tsx";
 import { Overview } from "#widgets/home/overview.tsx";
+import { WeekRecap } from "#widgets/home/week-recap.tsx";
 import { ReceivedQuestions } from "#widgets/inbox/received-questions.tsx";
 import { useCelebrationModal } from "#widgets/modals/celebration-modal.ts";
 import { useEmailReminder } from "#widgets/modals/email-reminder-modal.ts";
@@ -114,7 +116,7 @@ function Home() {
   useCelebrationModal();
   useEmailReminder();
   return (
-    <ShellPage {...(user && { aside: <HomeAside account={user.account} /> })}>
+    <ShellPage {...(user && { aside: <HomeAside user={user} /> })}>
       <AfterSending sent={sent}>
         <Tutorial page="home" />
         {tab !== undefined && (
@@ -133,9 +135,14 @@ function Home() {
   );
 }
 
-function HomeAside({ account }: { account: string }) {
-  const profile = useQuery(userQuery(account)).data?.user;
-  return profile ? <OwnAside user={profile} /> : <DefaultAside />;
+function HomeAside({ user }: { user: CurrentUser }) {
+  const profile = useQuery(userQuery(user.account)).data?.user;
+  return (
+    <>
+      <WeekRecap user={user} className="grid" />
+      {profile ? <OwnAside user={profile} /> : <DefaultAside />}
+    </>
+  );
 }
 
 function HomeTabs({ current }: { current: "received" | "send" }) {

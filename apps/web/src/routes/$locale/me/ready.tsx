@@ -16,7 +16,7 @@ import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { validateNextSearch } from "#lib/page/search.ts";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
-import { LogoMark } from "#ui/drawings/logo.tsx";
+import { BoxOpeningDrawing } from "#ui/drawings/box-opening.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 /** The welcome letter and all ways to share the box. The next page after the onboarding, also if it is postponed. */
@@ -44,8 +44,8 @@ function BoxReadyPage() {
       <div className="mx-auto grid max-w-lg grid-cols-1 gap-4 sm:gap-5">
         <div className="grid justify-items-center gap-1 text-center">
           {letter && (
-            <span className="mb-1 hidden size-13 place-items-center rounded-full bg-surface shadow-e1 sm:grid">
-              <LogoMark size={34} />
+            <span className="w-36 max-sm:w-28">
+              <BoxOpeningDrawing />
             </span>
           )}
           <h1 className="text-xl">{t(letter ? "onboarding.ready_title" : "shares.box_title")}</h1>

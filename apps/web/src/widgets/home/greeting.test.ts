@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findTimeOfDay } from "./components/greeting.tsx";
+import { findTimeOfDay } from "./greeting.tsx";
 
 test("FEEL-08 the home greets by the hour of the account's time zone, from 18 h on with good evening", () => {
   const greetAt = (hour: string) =>
