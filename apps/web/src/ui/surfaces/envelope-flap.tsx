@@ -4,6 +4,7 @@ import { cx } from "#ui/cx.ts";
 export function EnvelopeFlap({ className }: { className: string }) {
   return (
     <svg
+      data-flap
       viewBox="0 0 100 58"
       preserveAspectRatio="none"
       className={cx(

@@ -35,7 +35,8 @@ export function JustAnswered({ answer, justAnswered, onFailed, children }: JustA
     <Card
       as="section"
       aria-labelledby="just-answered"
-      className="grid grid-cols-[minmax(0,1fr)] gap-4 motion-safe:animate-lift-later"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+      data-part="sharing"
     >
       <div>
         <h2 id="just-answered" className="text-lg">

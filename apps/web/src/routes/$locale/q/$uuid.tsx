@@ -112,7 +112,11 @@ function QuestionToAnswer({ question }: { question: Question }) {
   useEffect(loadJustAnswered, []);
   return (
     <UnansweredQuestion question={question}>
-      <AnswerForm question={question} onAnswered={(location) => navigate({ href: location })} />
+      <AnswerForm
+        question={question}
+        // The answer stands here already, and has scrolled to its place.
+        onAnswered={(href) => navigate({ href, resetScroll: false })}
+      />
     </UnansweredQuestion>
   );
 }
