@@ -168,7 +168,7 @@ async function holdAnimations(page: Page): Promise<void> {
   await session.send("Animation.setPlaybackRate", { playbackRate: 0 });
 }
 
-test("FEEL-01 an answer stays where it was written until it stands in its place; Esc and a tap end the motion", async ({
+test("ANS-10 an answer stays where it was written until it stands in its place; Esc and a tap end the motion", async ({
   page,
   request,
 }) => {
@@ -194,7 +194,7 @@ test("FEEL-01 an answer stays where it was written until it stands in its place;
   await expect(page.getByRole("region", { name: en("shares.answer_prompt_title") })).toBeVisible();
 });
 
-test("FEEL-01 a press during the motion ends it and does what it says, and nothing shifts", async ({
+test("ANS-10 a press during the motion ends it and does what it says, and nothing shifts", async ({
   page,
   request,
 }) => {
@@ -213,7 +213,7 @@ test("FEEL-01 a press during the motion ends it and does what it says, and nothi
 test.describe("with reduced motion", () => {
   test.use({ reducedMotion: "reduce" });
 
-  test("FEEL-01 an answer stands in its place at once", async ({ page, request }) => {
+  test("ANS-10 an answer stands in its place at once", async ({ page, request }) => {
     const send = await writeAnswer(page, request, "Why not?", "Because.");
     await page.evaluate(() => {
       const motions: unknown[] = [];
@@ -230,7 +230,7 @@ test.describe("with reduced motion", () => {
   });
 });
 
-test("FEEL-01 the seal of a long question leaves the screen rather than the answer", async ({
+test("ANS-10 the seal of a long question leaves the screen rather than the answer", async ({
   page,
   request,
 }) => {

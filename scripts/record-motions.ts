@@ -3,6 +3,7 @@
 //
 // npm run demo, then: node scripts/record-motions.ts [--url http://localhost:3000] [--out motions] [--only answer,send]
 //                                                    [--locale ja] [--width 390] [--dark] [--measure]
+//                                                    [--from 0] [--to 700]   only this part, in milliseconds
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -19,6 +20,8 @@ const { values } = parseArgs({
     locale: { type: "string", default: "ja" },
     width: { type: "string", default: "390" },
     dark: { type: "boolean", default: false },
+    from: { type: "string", default: "0" },
+    to: { type: "string", default: "9999" },
     measure: { type: "boolean", default: false },
   },
 });
@@ -52,7 +55,6 @@ const scenes: Record<string, Scene> = {
       const { uuid_hash } = await findReceived(page.request, question);
       await openPage(page, `/${locale}/q/${uuid_hash}`);
       await page.locator("[data-answer-form] textarea").fill(answer);
-      await page.waitForLoadState("networkidle");
     },
     start: press("[data-answer-form] [type=submit]"),
     duration: 1100,
@@ -64,7 +66,6 @@ const scenes: Record<string, Scene> = {
       const letter = page.getByRole("article").filter({ hasText: "朝型ですか？" });
       await letter.locator("a, button").filter({ hasText: /\S/ }).first().click();
       await letter.locator("textarea").fill(answer);
-      await page.waitForLoadState("networkidle");
     },
     start: press("[data-answer-form] [type=submit]"),
     duration: 1100,
@@ -74,7 +75,6 @@ const scenes: Record<string, Scene> = {
       const account = await registerAccount(sender.request, locale, "森せんせい");
       await openPage(page, `/${locale}/${account}`);
       await page.locator("[data-question-form] textarea").fill(question);
-      await page.waitForLoadState("networkidle");
     },
     start: press("[data-question-form] [type=submit]"),
     duration: 2000,
@@ -156,10 +156,14 @@ async function writeSheet(
   frames: { time: number; picture: Buffer }[],
 ): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1800, height: 100 } });
-  const figures = frames.map(
-    ({ time, picture }) =>
-      `<figure style="margin:0">${time} ms<img style="display:block;width:100%" src="data:image/jpeg;base64,${picture.toString("base64")}"></figure>`,
-  );
+  const isWanted = ({ time }: { time: number }) =>
+    time >= Number(values.from) && time <= Number(values.to);
+  const figures = frames
+    .filter(isWanted)
+    .map(
+      ({ time, picture }) =>
+        `<figure style="margin:0">${time} ms<img style="display:block;width:100%" src="data:image/jpeg;base64,${picture.toString("base64")}"></figure>`,
+    );
   await page.setContent(
     `<body style="margin:0;font:14px sans-serif;display:grid;gap:6px;grid-template-columns:repeat(8,1fr)">${figures.join("")}`,
   );
@@ -182,6 +186,8 @@ for (const name of names) {
   const page = await (await browser.newContext(look)).newPage();
   const sender = await (await browser.newContext(look)).newPage();
   await scene.prepare(page, sender);
+  // The code of a motion is loaded when somebody begins to write.
+  await page.waitForTimeout(1000);
   if (values.measure) console.log(name, JSON.stringify(await measure(page, scene)));
   else await writeSheet(browser, name, await record(page, scene));
   await page.context().close();

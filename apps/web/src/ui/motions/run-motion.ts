@@ -25,7 +25,7 @@ export function runMotion(name: MotionName, onEnd: () => void = () => {}): void 
   finishRunning = finish;
   root.dataset.motion = name;
   const { signal } = ending;
-  addEventListener("pointerdown", finish, { capture: true, signal });
+  addEventListener("pointerup", finish, { capture: true, signal });
   addEventListener("keydown", ({ key }) => key === "Escape" && finish(), { capture: true, signal });
   void waitForAnimations(name).then(finish);
 }
