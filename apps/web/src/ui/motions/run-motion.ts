@@ -1,5 +1,5 @@
 /** The motions of `motions.css` that involve several parts of a page. */
-export type MotionName = "answered" | "sending" | "sent";
+export type MotionName = "answered" | "sending" | "sent" | "later";
 
 /** Whether the reader wants no motion: then nothing is started, and pages show the end state at once. */
 export const isMotionReduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useRouter } from "@tanstack/react-router";
 import type { ReceivedItem } from "@toibako/contract/inbox.ts";
 import { PenLine } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { AnswerForm } from "#features/answers/components/answer-form.tsx";
 import { NoQuestions } from "#features/inbox/components/no-questions.tsx";
 import { ReceivedLetter } from "#features/inbox/components/received-letter.tsx";
@@ -11,6 +12,7 @@ import { ProfileShareButtons } from "#features/shares/components/profile-share-b
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
+import { putAside } from "#ui/motions/later.ts";
 import { HomeCard, HomeLink } from "./home-card.tsx";
 
 /** The newest received questions, one at a time; if there are none, an invitation to share the box. */
@@ -18,6 +20,8 @@ export function NextQuestion({ account }: { account: string }) {
   const { t, locale } = useTexts();
   const list = useQuery(nextQuestionsQuery());
   const [skippedCount, setSkippedCount] = useState(0);
+  const letter = useRef<HTMLDivElement>(null);
+  const showNext = () => flushSync(() => setSkippedCount(skippedCount + 1));
   const { data } = list;
   if (!data) {
     return (
@@ -56,11 +60,13 @@ export function NextQuestion({ account }: { account: string }) {
         )
       }
     >
-      <QuestionToAnswer
-        key={item.uuid_hash}
-        item={item}
-        onLater={items.length > 1 ? () => setSkippedCount(skippedCount + 1) : undefined}
-      />
+      <div ref={letter} data-part="next-letter">
+        <QuestionToAnswer
+          key={item.uuid_hash}
+          item={item}
+          onLater={items.length > 1 ? () => putAside(letter.current, showNext) : undefined}
+        />
+      </div>
     </HomeCard>
   );
 }

@@ -38,7 +38,7 @@ export function Overview({ user }: OverviewProps) {
   useImportOffer();
   return (
     <>
-      <Greeting user={user} news={useNews()} action={<HomeActions account={user.account} />} />
+      <Greeting user={user} news={useNews()} action={<HomeActions />} />
       <OnboardingCard user={user} />
       <NextQuestion account={user.account} />
       <AnswersReceived />
@@ -52,11 +52,10 @@ export function Overview({ user }: OverviewProps) {
 }
 
 /** The buttons beside the greeting: messages and achievements. */
-function HomeActions({ account }: { account: string }) {
+function HomeActions() {
   const { t } = useTexts();
   const modal = useModal();
-  const onSelect = (achievement: UserAchievement) =>
-    modal.open("achievement", { account, achievement });
+  const onSelect = (achievement: UserAchievement) => modal.open("achievement", { achievement });
   return (
     <>
       <UnreadMessagesLink />
