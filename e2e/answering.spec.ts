@@ -104,7 +104,7 @@ test("ANS-10 the page after answering shows the answer, its card, the link to th
   await expect(page.getByText("Because.", { exact: true })).toBeVisible();
   const board = page.getByRole("region", { name: en("questions.answered_title") });
   await expect(board.getByRole("img")).toHaveAttribute("src", new RegExp(uuid));
-  await expect(board.getByRole("button", { name: en("shares.share") })).toBeVisible();
+  await expect(board.getByRole("link", { name: en("shares.share") })).toBeVisible();
   await board.getByRole("link", { name: en("questions.to_unread") }).click();
   await page.waitForURL("**/en/box");
 });

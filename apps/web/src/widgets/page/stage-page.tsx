@@ -5,7 +5,7 @@ import { WidePage } from "./shell-page.tsx";
 export function StagePage({ children }: { children: ReactNode }) {
   return (
     <WidePage>
-      <div className="mx-auto page-width px-4 pt-4 pb-10 md:px-6">{children}</div>
+      <div className="mx-auto page-width px-4 pt-1 pb-10 md:px-6">{children}</div>
     </WidePage>
   );
 }

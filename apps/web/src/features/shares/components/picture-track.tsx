@@ -20,7 +20,7 @@ interface PictureTrackProps {
 /** The pictures side by side, to swipe, with a choice of the same below. */
 export function PictureTrack({ pictures, format, onChange }: PictureTrackProps) {
   const { t } = useTexts();
-  const track = useRef<HTMLDivElement>(null);
+  const track = useRef<HTMLElement>(null);
   const hasTall = pictures[0]?.format === "tall";
   function show(wanted: PictureFormat) {
     onChange(wanted);
@@ -29,9 +29,8 @@ export function PictureTrack({ pictures, format, onChange }: PictureTrackProps) 
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)]">
-      <div
+      <section
         ref={track}
-        role="group"
         aria-label={t("shares.format")}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by the keyboard
         tabIndex={0}
@@ -60,7 +59,7 @@ export function PictureTrack({ pictures, format, onChange }: PictureTrackProps) 
               </span>
             ),
         )}
-      </div>
+      </section>
       {pictures.length > 1 && (
         <FormatChoice
           formats={pictures.map(({ format }) => format)}
@@ -125,7 +124,7 @@ function FormatChoice({ formats, format, onChange }: FormatChoiceProps) {
   const { t } = useTexts();
   const name = useId();
   return (
-    <fieldset className="mt-2 flex flex-wrap justify-center gap-1">
+    <fieldset className="flex flex-wrap justify-center gap-1 lg:mt-2">
       <legend className="sr-only">{t("shares.format")}</legend>
       {formats.map((option) => (
         <label

@@ -53,7 +53,7 @@ export function ShareStage({
   return (
     <section
       aria-labelledby="share-stage"
-      className="mx-auto grid max-w-[65rem] grid-cols-[minmax(0,1fr)] gap-4 lg:min-h-[70dvh] lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-center lg:gap-10"
+      className="mx-auto grid max-w-[65rem] grid-cols-[minmax(0,1fr)] gap-1 lg:min-h-[70dvh] lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-center lg:gap-10"
     >
       <h1 id="share-stage" className="sr-only">
         {title}
@@ -63,7 +63,7 @@ export function ShareStage({
       ) : (
         <div className="mx-auto w-full max-w-79">{drawing}</div>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 lg:gap-3">
         {theme && <ThemeSwatches theme={theme} onChange={setTheme} />}
         <PrimaryShare
           path={content.path}
