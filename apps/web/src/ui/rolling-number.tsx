@@ -34,5 +34,5 @@ export function RollingNumber({ text, from = text }: RollingNumberProps) {
 /** Pairs the characters of two numbers from the right: [the former one, the new one]. */
 export function compareDigits(before: string, text: string): [old: string, digit: string][] {
   const padded = before.padStart(text.length).slice(-text.length);
-  return [...text].map((digit, index) => [padded[index] ?? "", digit]);
+  return Array.from(text, (digit, index) => [padded[index] ?? "", digit]);
 }

@@ -1,3 +1,4 @@
+import "./answered.css";
 import { isMotionReduced, runMotion } from "./run-motion.ts";
 
 /** Where a form stood when the answer replaced it, in pixels of the window. */

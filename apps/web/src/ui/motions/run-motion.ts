@@ -30,9 +30,6 @@ export function runMotion(name: MotionName, onEnd: () => void = () => {}): void 
   void waitForAnimations(name).then(finish);
 }
 
-/** Ends the motion that is running. */
-export const finishMotion = () => finishRunning?.();
-
 /** Resolves when the animations whose names begin with that of the motion have ended. */
 export async function waitForAnimations(name: MotionName): Promise<void> {
   const running = listAnimations(name).map(({ finished }) => finished);

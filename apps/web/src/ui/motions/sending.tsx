@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { PostedBoxDrawing, postedBox } from "#ui/drawings/posted-box.tsx";
 import { Wax } from "#ui/drawings/wax.tsx";
+import "./sending.css";
 import { isMotionReduced, listAnimations, waitForAnimations } from "./run-motion.ts";
 
 /** A letter on its way, from the press to the page that says that it has arrived. */
@@ -10,6 +11,8 @@ interface Sending {
   layer: HTMLElement;
   /** Whether the page that follows is shown. */
   hasArrived: boolean;
+  /** Aborted when the motion has ended. */
+  signal: AbortSignal;
   end: () => void;
 }
 
@@ -50,6 +53,7 @@ export function startSending(form: HTMLFormElement, waitingText: string): void {
   sending = {
     layer,
     hasArrived: false,
+    signal: ending.signal,
     end() {
       ending.abort();
       sending = undefined;
@@ -73,35 +77,35 @@ function skip(): void {
 /** Lets the letter fly into the box of the page that follows, whose drawing is in `panel`. */
 export function landSending(panel: HTMLElement): void {
   if (!sending) return;
-  const { layer, end } = sending;
   const current = sending;
   current.hasArrived = true;
-  const root = document.documentElement;
   // The new page waits out of sight while the letter is still being folded.
-  root.dataset.motion = "landed";
+  document.documentElement.dataset.motion = "landed";
   // Later in this task, when the router has scrolled to the top.
-  queueMicrotask(async () => {
-    const box = panel.getBoundingClientRect();
-    for (const part of layer.querySelectorAll<HTMLElement>(
-      "[data-part=ground], [data-part=front]",
-    )) {
-      placeAt(part, box);
-    }
-    await waitForAnimations("sending");
-    if (sending !== current) return;
-    aim(layer, box);
-    layer.dataset.state = "sent";
-    root.dataset.motion = "sent";
-    for (const type of ["wheel", "touchmove"]) addEventListener(type, end, { once: true });
-    await waitForAnimations("sent");
-    if (sending === current) end();
-  });
+  queueMicrotask(() => void fly(current, panel));
+}
+
+async function fly(current: Sending, panel: HTMLElement): Promise<void> {
+  const { layer, signal, end } = current;
+  const box = panel.getBoundingClientRect();
+  const parts = "[data-part=ground], [data-part=front]";
+  for (const part of layer.querySelectorAll<HTMLElement>(parts)) placeAt(part, box);
+  await waitForAnimations("sending");
+  if (sending !== current) return;
+  aim(layer, box);
+  layer.dataset.state = "sent";
+  document.documentElement.dataset.motion = "sent";
+  for (const type of ["wheel", "touchmove"]) addEventListener(type, end, { signal });
+  await waitForAnimations("sent");
+  if (sending === current) end();
 }
 
 /** Gives the letter back: everything goes the way it came, and the words stand where they were. */
-export async function undoSending(): Promise<void> {
-  const current = sending;
-  if (!current) return;
+export function undoSending(): void {
+  if (sending) void reverse(sending);
+}
+
+async function reverse(current: Sending): Promise<void> {
   for (const animation of listAnimations("sending")) animation.reverse();
   await waitForAnimations("sending");
   if (sending === current) current.end();

@@ -16,7 +16,7 @@ import { latestAnswersQuery } from "#features/questions/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { getItemSearch, type PageSearch } from "#lib/page/search.ts";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
-import { playAnswered } from "#ui/motions/answered.ts";
+import { answeredMotion } from "#ui/motions/lazy-answered.ts";
 import { AnswererMessageButton } from "#widgets/profile/message-entry.tsx";
 import { ItemActions, ItemWithActions } from "./item-actions.tsx";
 import { OwnAnswerActions } from "./own-answer-actions.tsx";
@@ -38,7 +38,7 @@ export function AnsweredQuestion({ question, item, pages }: AnsweredQuestionProp
   const sheet = useRef<HTMLDivElement>(null);
   const justAnswered = useJustAnswered(item.uuid_hash);
   useLayoutEffect(() => {
-    if (justAnswered && sheet.current) playAnswered(sheet.current);
+    if (justAnswered && sheet.current) answeredMotion.getLoaded()?.playAnswered(sheet.current);
   }, [justAnswered]);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

@@ -75,7 +75,11 @@ function SmallPicture({ picture }: { picture: SharedAnswer["pictures"]["tall"] }
   return (
     <span className="block h-[199px] w-28 overflow-hidden rounded-lg bg-paper shadow-e1">
       {picture && (
-        <RetriedPicture src={picture.url} alt={picture.alt} className="size-full object-contain" />
+        <RetriedPicture
+          src={picture.url}
+          alt={picture.alt}
+          className="size-full object-contain text-transparent"
+        />
       )}
     </span>
   );
@@ -83,13 +87,13 @@ function SmallPicture({ picture }: { picture: SharedAnswer["pictures"]["tall"] }
 
 /** How many answers the account has. It is refetched after an answer, so that the number is seen to grow. */
 function AnswersCount({ account }: { account: string }) {
-  const { t } = useTexts();
+  const { t, tag } = useTexts();
   const user = useQuery(userQuery(account)).data?.user;
   // Keeps the place of the number.
-  if (!user) return <p className="h-[1lh] text-sm" />;
-  const renderNumber = (number: ReactNode) => (
+  if (!user) return <p className="h-[1lh] text-xl" />;
+  const renderNumber = () => (
     <b className="text-xl text-ink">
-      <RollingNumber text={[number].flat().join("")} />
+      <RollingNumber text={user.answers_count.toLocaleString(tag)} />
     </b>
   );
   return (

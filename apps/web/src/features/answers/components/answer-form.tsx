@@ -20,7 +20,7 @@ import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { useSubmitInView } from "#ui/forms/use-submit-in-view.ts";
-import { rememberForm } from "#ui/motions/answered.ts";
+import { answeredMotion } from "#ui/motions/lazy-answered.ts";
 import { DiscardDialog } from "#ui/overlays/draft-sheet.tsx";
 import type { useStoreAnswer } from "../queries/waiting.ts";
 import { type SendAnswer, useAnswer } from "../queries.ts";
@@ -97,8 +97,11 @@ export function AnswerForm({
   // While a layout effect is cleaned up, the form still stands where it was.
   useLayoutEffect(() => {
     const element = form.current;
+    // Without this code, the answer just appears.
+    answeredMotion.load().catch(() => undefined);
     return () => {
-      if (element?.getAttribute("aria-busy") === "true") rememberForm(element);
+      const isSent = element?.getAttribute("aria-busy") === "true";
+      if (isSent) answeredMotion.getLoaded()?.rememberForm(element);
     };
   }, []);
   useEffect(() => {

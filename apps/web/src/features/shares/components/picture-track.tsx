@@ -106,7 +106,7 @@ function FadingPicture({ picture: { url, alt } }: { picture: SharedPicture }) {
         alt={alt}
         onLoad={() => setIsLoaded(true)}
         className={cx(
-          "absolute inset-0 size-full object-contain transition-opacity duration-200",
+          "absolute inset-0 size-full object-contain text-transparent transition-opacity duration-200",
           !isLoaded && "opacity-0",
         )}
       />

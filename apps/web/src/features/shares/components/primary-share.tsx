@@ -115,15 +115,13 @@ async function fetchPicture(url: string, signal?: AbortSignal): Promise<Blob> {
 function useCopiedPicture(picture: SharedPicture | undefined) {
   const { t } = useTexts();
   const toasts = useToasts();
-  return async () => {
+  return () => {
     if (!picture) return;
-    try {
-      // The promise is passed on, because browsers write only right after a press.
-      const item = new ClipboardItem({ "image/png": fetchPicture(picture.url) });
-      await navigator.clipboard.write([item]);
-      toasts.showToast(t("shares.picture_copied"), { type: "success" });
-    } catch {
-      toasts.showToast(t("shares.copy_failed"), { type: "error" });
-    }
+    // The promise is passed on, because browsers write only right after a press.
+    const item = new ClipboardItem({ "image/png": fetchPicture(picture.url) });
+    navigator.clipboard.write([item]).then(
+      () => toasts.showToast(t("shares.picture_copied"), { type: "success" }),
+      () => toasts.showToast(t("shares.copy_failed"), { type: "error" }),
+    );
   };
 }
