@@ -88,6 +88,14 @@ const scenes: Record<string, Scene> = {
     start: press("[aria-pressed=false]:has(.lucide-heart)"),
     duration: 400,
   },
+  later: {
+    async prepare(page, sender) {
+      await prepareReceiver(page, sender);
+      await openPage(page, `/${locale}/me/home`);
+    },
+    start: (page) => page.locator("[data-part=next-letter] button:visible").last().click(),
+    duration: 400,
+  },
   page: {
     async prepare(page, sender) {
       const account = await registerAccount(sender.request, locale, "森せんせい");
@@ -120,15 +128,30 @@ async function record(page: Page, { start, duration }: Scene) {
   return frames;
 }
 
+/** Milliseconds between frames, and how far which elements have shifted. */
+interface Measured {
+  frames: number[];
+  shift: number;
+  shifted: string[];
+}
+
+/** The entry of the browser, which has no type yet. */
+type LayoutShift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
+
 /** Plays the motion on a processor that is four times slower, and returns the times of its frames and its shifts. */
 async function measure(page: Page, { start, duration }: Scene) {
   await page.evaluate(() => {
-    const measured = { frames: [] as number[], shift: 0 };
+    const measured: Measured = { frames: [], shift: 0, shifted: [] };
     Object.assign(window, { measured });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        // Shifts right after an input count too: no motion moves the layout.
-        measured.shift += (entry as PerformanceEntry & { value: number }).value;
+        // Shifts right after an input count too, though browsers excuse them.
+        const { value, sources } = entry as LayoutShift;
+        measured.shift += value;
+        for (const { node } of sources) {
+          const { localName, className } = (node ?? document.body) as HTMLElement;
+          measured.shifted.push(`${localName}.${className}`.slice(0, 60));
+        }
       }
     }).observe({ type: "layout-shift" });
     let last = performance.now();
@@ -143,11 +166,11 @@ async function measure(page: Page, { start, duration }: Scene) {
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await start(page);
   await page.waitForTimeout(duration * 2);
-  const { frames, shift } = await page.evaluate(
-    () => (window as unknown as { measured: { frames: number[]; shift: number } }).measured,
+  const { frames, shift, shifted } = await page.evaluate(
+    () => (window as unknown as { measured: Measured }).measured,
   );
   const slow = frames.filter((time) => time > 20).map(Math.round);
-  return { frames: frames.length, over_20_ms: slow, layout_shift: shift };
+  return { frames: frames.length, over_20_ms: slow, layout_shift: shift, shifted };
 }
 
 async function writeSheet(
