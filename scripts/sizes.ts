@@ -12,8 +12,8 @@ const limits: [routes: string[], kilobytes: number][] = [
   [["/$locale", "/$locale/$account"], 177],
   [["/$locale", "/$locale/q/$uuid"], 189],
   [["/$locale", "/$locale/"], 191],
-  [["/$locale", "/$locale/box", "/$locale/box/"], 265],
-  [["/$locale", "/$locale/me/home"], 269],
+  [["/$locale", "/$locale/box", "/$locale/box/"], 266],
+  [["/$locale", "/$locale/me/home"], 270],
   [talkRoutes, 285],
   [["/$locale", "/$locale/me/group_talks", "/$locale/me/group_talks/$uuid"], 287],
 ];
