@@ -28,6 +28,9 @@ test("ANS-12 ANS-13 the first answer is celebrated once and listed among the ach
   await expect(modal).toBeHidden();
   await list.getByRole("button", { name: en("achievements.first_answer") }).click();
   await expect(modal).toBeVisible();
+  await modal.getByRole("link", { name: en("shares.share") }).click();
+  const stage = page.getByRole("region", { name: en("modals.achievement_first_answer") });
+  await expect(stage.getByRole("link", { name: "LINE" })).toHaveAttribute("href", /first/);
 });
 
 test("ANS-13 several achievements are celebrated one after the other, each on one device only", async ({

@@ -1,3 +1,4 @@
+import type { APIRequestContext, Page } from "@playwright/test";
 import { answerQuestion, findReceived, registerAccount, sendQuestions } from "./calls.ts";
 import { delayRequests, expect, openPage, reloadPage, test, waitForAnswer } from "./fixture.ts";
 import { en, translate } from "./texts.ts";
@@ -103,7 +104,7 @@ test("ANS-10 the page after answering shows the answer, its card, the link to th
   await expect(page.getByText("Because.", { exact: true })).toBeVisible();
   const board = page.getByRole("region", { name: en("questions.answered_title") });
   await expect(board.getByRole("img")).toHaveAttribute("src", new RegExp(uuid));
-  await expect(board.getByRole("button", { name: en("shares.share") })).toBeVisible();
+  await expect(board.getByRole("link", { name: en("shares.share") })).toBeVisible();
   await board.getByRole("link", { name: en("questions.to_unread") }).click();
   await page.waitForURL("**/en/box");
 });
@@ -145,4 +146,101 @@ test("ANS-02 FEEL-03 an answer from the home stays in the form until its page sh
   await waitForAnswer(page);
   const states = await page.evaluate(() => [...(window as unknown as { states: string[] }).states]);
   expect(states).toEqual(["field: Because.", "answer"]);
+});
+
+/** Opens the form of a received question, with a text in it. */
+async function writeAnswer(page: Page, sender: APIRequestContext, question: string, text: string) {
+  const account = await registerAccount(page.request);
+  await sendQuestions(sender, account, question);
+  const { uuid_hash } = await findReceived(page.request, question);
+  await openPage(page, `/en/q/${uuid_hash}`);
+  await page.getByRole("textbox", { name: en("answers.label") }).fill(text);
+  return page.getByRole("button", { name: en("answers.send") });
+}
+
+/** The name of the motion that is being played. */
+const readMotion = (page: Page) => page.evaluate(() => document.documentElement.dataset.motion);
+
+/** Holds all animations, so that a test sees the beginning of a motion. */
+async function holdAnimations(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Animation.enable");
+  await session.send("Animation.setPlaybackRate", { playbackRate: 0 });
+}
+
+test("ANS-10 an answer stays where it was written until it stands in its place; Esc and a tap end the motion", async ({
+  page,
+  request,
+}) => {
+  const send = await writeAnswer(page, request, "Why not?", "Because.");
+  const field = page.getByRole("textbox", { name: en("answers.label") });
+  const { before } = await field.evaluate((element) => {
+    const { paddingTop, borderTopWidth } = getComputedStyle(element);
+    const inset = Number.parseFloat(paddingTop) + Number.parseFloat(borderTopWidth);
+    return { before: element.getBoundingClientRect().top + inset };
+  });
+  await holdAnimations(page);
+  await send.click();
+  const words = page.getByText("Because.", { exact: true });
+  await expect(words).toBeVisible();
+  await expect.poll(() => readMotion(page)).toBe("answered");
+  await expect(page.getByRole("heading", { name: "Why not?", level: 1 })).toHaveCount(1);
+  const readTop = () => words.evaluate((element) => element.getBoundingClientRect().top);
+  expect(Math.abs((await readTop()) - before)).toBeLessThan(2);
+  await page.keyboard.press("Escape");
+  expect(await readMotion(page)).toBeUndefined();
+  await expect(page.locator("[data-former-form]")).toHaveCount(0);
+  expect(Math.abs((await readTop()) - before)).toBeGreaterThan(20);
+  await expect(page.getByRole("region", { name: en("shares.answer_prompt_title") })).toBeVisible();
+});
+
+test("ANS-10 a press during the motion ends it and does what it says, and nothing shifts", async ({
+  page,
+  request,
+}) => {
+  const send = await writeAnswer(page, request, "Why not?", "Because.");
+  await holdAnimations(page);
+  await send.click();
+  await expect.poll(() => readMotion(page)).toBe("answered");
+  await page
+    .getByRole("link", { name: en("shell.inbox") })
+    .first()
+    .click();
+  expect(await readMotion(page)).toBeUndefined();
+  await page.waitForURL("**/en/box");
+});
+
+test.describe("with reduced motion", () => {
+  test.use({ reducedMotion: "reduce" });
+
+  test("ANS-10 an answer stands in its place at once", async ({ page, request }) => {
+    const send = await writeAnswer(page, request, "Why not?", "Because.");
+    await page.evaluate(() => {
+      const motions: unknown[] = [];
+      Object.assign(window, { motions });
+      new MutationObserver(() => motions.push(document.documentElement.dataset.motion)).observe(
+        document.documentElement,
+        { attributeFilter: ["data-motion"] },
+      );
+    });
+    await send.click();
+    await waitForAnswer(page);
+    expect(await page.evaluate(() => (window as unknown as { motions: [] }).motions)).toEqual([]);
+    await expect(page.locator("[data-former-form]")).toHaveCount(0);
+  });
+});
+
+test("ANS-10 the seal of a long question leaves the screen rather than the answer", async ({
+  page,
+  request,
+}) => {
+  const send = await writeAnswer(
+    page,
+    request,
+    "Why? ".repeat(800).trim(),
+    "Because. ".repeat(500),
+  );
+  await send.click();
+  await waitForAnswer(page);
+  await expect(page.locator("[data-part=words]")).toBeInViewport();
 });

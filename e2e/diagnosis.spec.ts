@@ -57,10 +57,11 @@ for (const locale of ["ja", "th"] as const) {
     await page.reload();
     await expect(findResult(page, locale)).toHaveText(result);
 
-    await page.getByRole("button", { name: t("diagnosis.share") }).click();
-    const sheet = page.getByRole("dialog", { name: t("diagnosis.share_title") });
+    await page.getByRole("link", { name: t("diagnosis.share") }).click();
+    const sheet = page.getByRole("region", { name: t("diagnosis.share_title") });
+    await sheet.getByText(t("shares.own_words")).click();
     await expect(sheet.getByRole("textbox")).toHaveValue(new RegExp(result.slice(0, 10)));
-    const download = sheet.getByRole("link", { name: t("shares.save_picture") });
+    const download = sheet.getByRole("link", { name: t("shares.save_picture") }).first();
     expect(await download.getAttribute("download")).toMatch(/^Toibako - .+\.png$/);
     const line = (await sheet.getByRole("link", { name: "LINE" }).getAttribute("href")) ?? "";
     const shared = new URL(new URL(line).searchParams.get("url") ?? "");

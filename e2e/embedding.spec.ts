@@ -34,7 +34,7 @@ test.describe("an answer on another site", () => {
 
     await openPage(page, `/en/q/${uuid}`);
     await page
-      .getByRole("button", { name: en("shares.share") })
+      .getByRole("link", { name: en("shares.share") })
       .first()
       .click();
     await page.getByRole("button", { name: en("shares.copy_embed") }).click();

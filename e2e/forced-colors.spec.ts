@@ -73,9 +73,9 @@ test("A11Y with forced colours, the chosen format of a shared picture has a look
   await openPage(page, `/en/q/${uuid}`);
   await page
     .getByRole("region", { name: t("questions.answered_title") })
-    .getByRole("button", { name: t("shares.share") })
+    .getByRole("link", { name: t("shares.share") })
     .click();
-  const sheet = page.getByRole("dialog", { name: t("shares.answer_title") });
+  const sheet = page.getByRole("region", { name: t("shares.answer_title") });
   const tall = sheet.getByText(t("shares.format_tall"));
   await tall.click();
   await expect(sheet.getByLabel(t("shares.format_tall"))).toBeChecked();

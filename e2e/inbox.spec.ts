@@ -353,3 +353,16 @@ test("SAFE-14 the bin is emptied after a confirmation, and an answered question 
   await reloadPage(page);
   await expect(articles).toHaveCount(1);
 });
+
+test("BOX-01 a question is put aside on the home: the next one is there at once, also while the letter moves", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(page.request);
+  await sendQuestions(request, account, "One?", "Two?");
+  await openPage(page, "/en/me/home");
+  const letter = page.locator("[data-depth='0']").getByRole("heading", { name: /One|Two/ });
+  const first = (await letter.textContent()) ?? "";
+  await page.getByRole("button", { name: en("inbox.later") }).click();
+  await expect(letter).toHaveText(first === "One?" ? "Two?" : "One?");
+});

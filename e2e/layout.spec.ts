@@ -221,12 +221,14 @@ test("FEEL-03 the answerer shares an answer in the first person, with any of its
   const [uuid] = await askAndAnswer(request, page.request, account, { "Tea?": "Always." });
   await openPage(page, `/en/q/${uuid}`);
   const text = en("shares.own_answer_text", { question: "Tea?", answer: "Always." });
-  for (const button of await page.getByRole("button", { name: en("shares.share") }).all()) {
-    await button.click();
-    const dialog = page.getByRole("dialog", { name: en("shares.answer_title") });
-    await expect(dialog.getByRole("textbox")).toHaveValue(text);
-    await page.keyboard.press("Escape");
-    await expect(dialog).toHaveCount(0);
+  const links = page.getByRole("link", { name: en("shares.share") });
+  for (const index of [0, 1]) {
+    await links.nth(index).click();
+    const stage = page.getByRole("region", { name: en("shares.answer_title") });
+    await stage.getByText(en("shares.own_words")).click();
+    await expect(stage.getByRole("textbox")).toHaveValue(text);
+    await page.goBack();
+    await expect(stage).toHaveCount(0);
   }
 });
 
@@ -288,20 +290,26 @@ test("FEEL-03 an answer of somebody else is shared with its whole picture, wide 
   await page.setViewportSize(phone);
   await openPage(page, `/en/q/${uuid}`);
   await page
-    .getByRole("button", { name: en("shares.share") })
+    .getByRole("link", { name: en("shares.share") })
     .first()
     .click();
-  const sheet = page.getByRole("dialog", { name: en("shares.answer_title") });
+  const stage = page.getByRole("region", { name: en("shares.answer_title") });
   const alt = en("shares.picture_alt", { question: "Tea?", name: "Mina", answer: "Yes." });
-  const picture = sheet.getByRole("img", { name: alt });
-  await expect(picture).toHaveJSProperty("naturalWidth", 1200);
-  const wide = await measure(picture);
-  expect(wide.width / wide.height).toBeCloseTo(1200 / 630, 1);
-  await sheet.getByText(en("shares.format_tall")).click();
-  await expect(picture).toHaveJSProperty("naturalHeight", 1920);
-  const tall = await measure(picture);
+  const pictures = stage.getByRole("img", { name: alt });
+  const [tallPicture, widePicture] = [pictures.first(), pictures.nth(1)];
+  await expect(tallPicture).toHaveJSProperty("naturalHeight", 1920);
+  const tall = await measure(tallPicture);
   expect(tall.width / tall.height).toBeCloseTo(9 / 16, 1);
   expect(tall.height).toBeGreaterThan(350);
+  await expect(tallPicture).toBeInViewport({ ratio: 1 });
+  await stage.getByText(en("shares.format_wide"), { exact: true }).click();
+  await expect(widePicture).toHaveJSProperty("naturalWidth", 1200);
+  const wide = await measure(widePicture);
+  expect(wide.width / wide.height).toBeCloseTo(1200 / 630, 1);
+  await expect(widePicture).toBeInViewport({ ratio: 1 });
+  await stage.getByRole("radio", { name: en("settings.theme_night") }).check();
+  await expect(widePicture).toHaveAttribute("src", /theme=night$/);
+  await expect(widePicture).toHaveJSProperty("naturalWidth", 1200);
 });
 
 test("PROF-19 on a short home, the button that shares the box appears at the end of the page", async ({

@@ -75,6 +75,7 @@ export const accountPages = [
   "/diagnosis/first-game-box--------",
   "/me/setup",
   "/me/ready",
+  "/me/share",
   "/me/push?account=another_account",
   "/me/friends/import_from_wlc",
   ...communityPages,
@@ -93,6 +94,7 @@ export const listSharedPages = (account: string, uuid: string, uuidInCommunity: 
   `/${account}/brought`,
   `/${account}/message`,
   `/q/${uuid}`,
+  `/q/${uuid}/share`,
   formatCommunityQuestion(uuidInCommunity),
 ];
 

@@ -150,9 +150,9 @@ test.describe("refusals", () => {
 
     await reloadPage(page);
     const board = page.getByRole("region", { name: en("questions.answered_title") });
-    await board.getByRole("button", { name: en("shares.share") }).click();
-    const modal = page.getByRole("dialog", { name: en("shares.answer_title") });
-    await modal.getByRole("button", { name: en("shares.linked_post") }).click();
+    await board.getByRole("link", { name: en("shares.share") }).click();
+    const stage = page.getByRole("region", { name: en("shares.answer_title") });
+    await stage.getByRole("button", { name: en("shares.linked_post") }).click();
     await expect(lines).toHaveCount(2);
     expect(sandbox.posts).toEqual([]);
     delete sandbox.postingFailure.status;

@@ -132,10 +132,10 @@ test("SHELL-21 on the first page of a tab, going back closes an open dialog and 
   await askAndAnswer(request, request, account, { "Tea?": "Yes." });
   await openPage(page, `/en/${account}`);
   await page
-    .getByRole("button", { name: en("shares.share") })
+    .getByRole("button", { name: en("friends.follow") })
     .first()
     .click();
-  const dialog = page.getByRole("dialog", { name: en("shares.answer_title") });
+  const dialog = page.getByRole("dialog", { name: en("accounts.invite_title") });
   await expect(dialog).toBeVisible();
   await page.evaluate(() => history.back());
   await expect(dialog).toBeHidden();
@@ -295,10 +295,10 @@ test("SHELL-31 page titles and the text of a post on X contain the product's nam
   await expect(page).toHaveTitle(new RegExp(`${translate("ja", "common.site_name")}$`));
   await openPage(page, `/en/q/${uuid}`);
   await page
-    .getByRole("button", { name: en("shares.share") })
+    .getByRole("link", { name: en("shares.share") })
     .first()
     .click();
-  const post = page.getByRole("dialog").getByRole("link", { name: "X", exact: true });
+  const post = page.getByRole("main").getByRole("link", { name: "X", exact: true });
   const address = new URL((await post.getAttribute("href")) ?? "");
   expect(address.searchParams.get("hashtags")).toBe("toibako");
   expect(address.searchParams.get("text")).toContain("Toibako");

@@ -100,7 +100,6 @@ test("VISIT-11 SHELL-14 a visitor of a profile sees the answers and the form, an
     "",
     en("questions.send"),
     /./,
-    en("shares.share"),
   ]);
   const footer = visitor.getByRole("contentinfo");
   // The years of the copyright.

@@ -15,6 +15,7 @@ const missingPaths = [
   "/nobody",
   "/q/nowhere",
   "/diagnosis/nowhere",
+  "/diagnosis/nowhere/share",
   "/fxp/nothing",
   "/me/talks/nowhere",
   "/me/group_talks/nowhere",

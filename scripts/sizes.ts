@@ -9,13 +9,13 @@ const talkRoutes = ["/$locale", "/$locale/me/talks", "/$locale/me/talks/$uuid"];
 
 /** Kilobytes of 1,000 bytes by the routes of a page. The page itself and its headers come on top of it. */
 const limits: [routes: string[], kilobytes: number][] = [
-  [["/$locale", "/$locale/$account"], 177],
-  [["/$locale", "/$locale/q/$uuid"], 188],
-  [["/$locale", "/$locale/"], 191],
-  [["/$locale", "/$locale/box", "/$locale/box/"], 265],
-  [["/$locale", "/$locale/me/home"], 270],
-  [talkRoutes, 285],
-  [["/$locale", "/$locale/me/group_talks", "/$locale/me/group_talks/$uuid"], 287],
+  [["/$locale", "/$locale/$account"], 179],
+  [["/$locale", "/$locale/q/$uuid"], 191],
+  [["/$locale", "/$locale/"], 194],
+  [["/$locale", "/$locale/box", "/$locale/box/"], 269],
+  [["/$locale", "/$locale/me/home"], 274],
+  [talkRoutes, 288],
+  [["/$locale", "/$locale/me/group_talks", "/$locale/me/group_talks/$uuid"], 290],
 ];
 
 /** Kilobytes of an open talk beyond the shell, which is what two other pages of accounts both load. */

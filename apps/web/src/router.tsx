@@ -44,12 +44,18 @@ interface LocationChange {
   pathChanged: boolean;
 }
 
-/** Lets the letter of a question move between a card and its page, unless reduced motion is preferred. */
+/**
+ * Lets the letter of a question move between a card and its page, unless reduced motion is preferred. A form that turns
+ * into the answer moves by itself.
+ */
 function chooseTransition({ fromLocation, toLocation, pathChanged }: LocationChange) {
   const isOfQuestion = `${fromLocation?.pathname} ${toLocation.pathname}`.includes("/q/");
-  if (!pathChanged || !isOfQuestion) return false;
+  if (!pathChanged || !isOfQuestion || isAnswerForm()) return false;
   return !matchMedia("(prefers-reduced-motion: reduce)").matches && ["letter"];
 }
+
+/** Whether the page has an answer form that has been sent. */
+const isAnswerForm = () => document.querySelector("form[data-answer-form][aria-busy=true]");
 
 export type AppRouter = ReturnType<typeof createAppRouter>;
 

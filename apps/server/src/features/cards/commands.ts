@@ -48,10 +48,14 @@ export interface Cards {
   findQuestionPicture(
     address: QuestionAddress,
     viewer: CardViewer,
-    variant?: QuestionCardVariant,
-    isSender?: boolean,
+    options?: QuestionPictureOptions,
   ): Promise<Picture | undefined>;
-  findProfilePicture(account: string, locale: Locale): Promise<Picture | undefined>;
+  /** With `theme`, the picture is in this theme instead of that of the account. */
+  findProfilePicture(
+    account: string,
+    locale: Locale,
+    theme?: CardTheme,
+  ): Promise<Picture | undefined>;
   /** Creates a sample question with this stamp. */
   createStampPicture(stamp: Stamp, locale: Locale): Picture;
   /** Creates a small sample question in this theme. */
@@ -59,6 +63,13 @@ export interface Cards {
   createSitePicture(locale: Locale): Picture;
   /** Finds the picture of what somebody got from a diagnosis game. */
   findResultPicture(id: string): Promise<Picture | undefined>;
+}
+
+export interface QuestionPictureOptions {
+  variant?: QuestionCardVariant;
+  isSender?: boolean;
+  /** Replaces the theme of the owner, for somebody who shares the picture. */
+  theme?: CardTheme | undefined;
 }
 
 export interface Picture {
@@ -73,7 +84,7 @@ interface StoredFile {
   /** Distinguishes the pictures in a folder. Storing a picture removes the files of this name with an older look. */
   name: string;
   /**
-   * Whether the picture is not stored yet. A file has the time of its creation, which can't be changed, so that the
+   * Whether the picture is not stored yet, or never, as one in another theme. A file has the time of its creation, which can't be changed, so that the
    * file of a question that was asked in this hour would tell when, unless an answer tells more.
    */
   isKeptInMemory?: boolean;
@@ -130,7 +141,11 @@ export function createCards({ db, storage, config, log }: Services, pool: Drawin
 
   const sample = { kind: "question", text: "" } as const;
   return {
-    findQuestionPicture: async (address, viewer, variant = "wide", isSender = false) => {
+    findQuestionPicture: async (
+      address,
+      viewer,
+      { variant = "wide", isSender = false, theme } = {},
+    ) => {
       const findShownCard = async (viewer_pk: number | null) => {
         const row = await findCard(db, address, viewer_pk, isSender);
         return variant === "answer" && row?.answer_text === null ? undefined : row;
@@ -138,7 +153,10 @@ export function createCards({ db, storage, config, log }: Services, pool: Drawin
       const row = await findShownCard(toViewerKey(viewer));
       if (!row) return undefined;
       const shouldWithhold = isWithheldFrom(viewer, row);
-      const toCard = (card: CardRow) => toQuestionCard(card, variant, host, shouldWithhold);
+      const toCard = (card: CardRow) => ({
+        ...toQuestionCard(card, variant, host, shouldWithhold),
+        ...(theme && { theme }),
+      });
       // Searches as the owner, because only the owner may see the card of an unanswered question.
       const findCurrentLook = async () => {
         const current = await findShownCard(row.owner_pk);
@@ -148,18 +166,28 @@ export function createCards({ db, storage, config, log }: Services, pool: Drawin
       // Shared caches must store only pictures that everybody may see.
       const isPublic = row.is_public && (row.is_ad_default || shouldWithhold);
       const folder = getQuestionFolder(address.uuid_hash);
-      const file = { folder, name, findCurrentLook, isKeptInMemory: row.is_recent };
+      const file = {
+        folder,
+        name,
+        findCurrentLook,
+        isKeptInMemory: row.is_recent || theme !== undefined,
+      };
       return createPicture(toCard(row), file, isPublic);
     },
-    findProfilePicture: async (account, locale) => {
+    findProfilePicture: async (account, locale, theme) => {
       const user = await findProfileCard(db, account);
       if (!user) return undefined;
       const findCurrentLook = async () => {
         const current = await findProfileCard(db, account);
         return current && hashLook(toProfileCard(current, locale));
       };
-      const file = { folder: getProfileFolder(user.account), name: locale, findCurrentLook };
-      return createPicture(toProfileCard(user, locale), file);
+      const file = {
+        folder: getProfileFolder(user.account),
+        name: locale,
+        findCurrentLook,
+        isKeptInMemory: theme !== undefined,
+      };
+      return createPicture({ ...toProfileCard(user, locale), ...(theme && { theme }) }, file);
     },
     createStampPicture: ({ id, texts }, locale) =>
       createPicture(

@@ -12,7 +12,7 @@ export function createCardJobs({ storage }: Services, cards: Cards): Job[] {
   return [
     handleJob(drawCardsJob, async ({ uuid_hash }) => {
       for (const variant of ["wide", "answer"] as const) {
-        await (await cards.findQuestionPicture({ uuid_hash }, "job", variant))?.getPng();
+        await (await cards.findQuestionPicture({ uuid_hash }, "job", { variant }))?.getPng();
       }
     }),
     handleJob(drawProfileJob, async ({ account, locale }) => {

@@ -72,7 +72,7 @@ export async function findProfileCard(db: Db, account: string) {
 }
 
 /** Increase it when the drawing code changes, so that stored pictures are drawn again. */
-const drawingVersion = 6;
+const drawingVersion = 7;
 
 /** Returns a short hash of what a picture shows. */
 export function hashLook(...shownValues: unknown[]): string {

@@ -100,7 +100,7 @@ test.each(["wide", "answer"] as const)(
     const picture = await createCards(site.services, pool).findQuestionPicture(
       { uuid_hash: id },
       "visitor",
-      variant,
+      { variant },
     );
     const png = picture?.getPng();
     await vi.waitFor(() => expect(drawInWorker).toHaveBeenCalled());

@@ -1,4 +1,4 @@
-import { cardFormats, cardThemes, postOgpImage } from "@toibako/contract/cards.ts";
+import { type CardTheme, cardFormats, cardThemes, postOgpImage } from "@toibako/contract/cards.ts";
 import { isLocale, type Locale } from "@toibako/contract/locales.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { secondsPerDay } from "#platform/durations.ts";
@@ -66,25 +66,30 @@ export function mountCards(app: FastifyInstance, services: Services, cards: Card
       const address = { uuid_hash, answer_id: readAnswerId(query) };
       const isPublicView = publicViewParameter in (query as object);
       const cardViewer = isPublicView ? "visitor" : (viewer.user ?? "visitor");
-      const picture = await cards.findQuestionPicture(address, cardViewer, variant);
+      const theme = readTheme(query);
+      const picture = await cards.findQuestionPicture(address, cardViewer, { variant, theme });
       if (picture || !(await findOwnSender(services.db, services.secrets, viewer, uuid_hash))) {
         return picture;
       }
-      return cards.findQuestionPicture(address, cardViewer, variant, true);
+      return cards.findQuestionPicture(address, cardViewer, { variant, theme, isSender: true });
     };
 
   mount("/cards/questions/:uuid.png", alwaysRevalidated, createQuestionFinder("wide"));
   mount("/cards/questions/:uuid.tall.png", alwaysRevalidated, createQuestionFinder("tall"));
   mount("/cards/questions/:uuid.answer.png", alwaysRevalidated, createQuestionFinder("answer"));
-  mount("/cards/profiles/:locale/:account.png", alwaysRevalidated, async (parameters) => {
-    const { account } = parameters;
-    const locale = requireLocale(parameters.locale);
-    const picture = await cards.findProfilePicture(account, locale);
-    const current = picture ? undefined : await findCurrentHandle(services, account);
-    return current === undefined
-      ? picture
-      : { location: `/cards/profiles/${locale}/${current}.png` };
-  });
+  mount(
+    "/cards/profiles/:locale/:account.png",
+    alwaysRevalidated,
+    async (parameters, { query }) => {
+      const { account } = parameters;
+      const locale = requireLocale(parameters.locale);
+      const picture = await cards.findProfilePicture(account, locale, readTheme(query));
+      const current = picture ? undefined : await findCurrentHandle(services, account);
+      return current === undefined
+        ? picture
+        : { location: `/cards/profiles/${locale}/${current}.png` };
+    },
+  );
   mount("/cards/stamps/:locale/:id.png", cachedForDay, async ({ locale, id }) => {
     const stamp = await findStamp(services.db, id);
     return stamp && cards.createStampPicture(stamp, requireLocale(locale));
@@ -104,6 +109,12 @@ export function mountCards(app: FastifyInstance, services: Services, cards: Card
 function readAnswerId(query: unknown): string | undefined {
   const { answer_id } = query as { answer_id?: unknown };
   return typeof answer_id === "string" ? answer_id : undefined;
+}
+
+/** The theme in which somebody shares a picture. */
+function readTheme(query: unknown): CardTheme | undefined {
+  const { theme } = query as { theme?: unknown };
+  return cardThemes.find((name) => name === theme);
 }
 
 function requireLocale(locale: string): Locale {

@@ -26,6 +26,17 @@ export function getPageNumbers({ page = 1, from = page }: PageSearch): number[] 
   return Array.from({ length: page - from + 1 }, (_, index) => from + index);
 }
 
+/** An id that the server may have made; see `IdInput` of the contract. */
+const idPattern = /^[\w-]{1,64}$/;
+
+/** Keeps what names an answer; see `getItemSearch`. */
+export function validateItemSearch({ type, answer_id }: Record<string, unknown>): ItemSearch {
+  return {
+    ...(type === "choose" && { type }),
+    ...(typeof answer_id === "string" && idPattern.test(answer_id) && { answer_id }),
+  };
+}
+
 /** Maximum length of the text in a search field, in UTF-16 code units. */
 export const maxQueryLength = 100;
 

@@ -1,5 +1,7 @@
 import { Heart } from "lucide-react";
+import { useState } from "react";
 import { cx } from "#ui/cx.ts";
+import { RollingNumber } from "#ui/rolling-number.tsx";
 
 type LikeButtonProps = {
   count: number;
@@ -24,6 +26,13 @@ export function LikeButton({
   locale = "ja",
   className,
 }: LikeButtonProps) {
+  const [wasPressed, setWasPressed] = useState(isPressed);
+  const [isNew, setIsNew] = useState(false);
+  // A like that was there before the page shows nothing.
+  if (isPressed !== wasPressed) {
+    setWasPressed(isPressed);
+    setIsNew(isPressed);
+  }
   const look = cx(
     "inline-flex min-h-11 items-center gap-1.5 rounded-full text-sm font-semibold tabular-nums",
     isPressed ? "text-like" : "text-ink-2",
@@ -31,14 +40,24 @@ export function LikeButton({
   );
   const content = (
     <>
-      <Heart
-        // The new key remounts the icon, which restarts the animation.
-        key={String(isPressed)}
-        size={20}
-        className={cx(isPressed && "animate-pop fill-current")}
-        aria-hidden="true"
-      />
-      <span>{count.toLocaleString(locale)}</span>
+      <span className="relative" aria-hidden="true">
+        <Heart
+          // The new key remounts the icon, which restarts the animation.
+          key={String(isPressed)}
+          size={20}
+          className={cx(isPressed && "fill-current", isNew && "animate-pop")}
+        />
+        {isNew && (
+          <span data-scraps>
+            <i />
+            <i />
+            <i />
+            <i />
+            <i />
+          </span>
+        )}
+      </span>
+      <RollingNumber text={count.toLocaleString(locale)} />
       <span className="sr-only">{label}</span>
     </>
   );

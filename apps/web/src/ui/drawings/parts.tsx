@@ -26,7 +26,7 @@ export function Scene({ children }: SceneProps) {
   );
 }
 
-export type Mood = "happy" | "asleep" | "surprised" | "worried" | "curious";
+export type Mood = "happy" | "glad" | "asleep" | "surprised" | "worried" | "curious";
 
 const line = {
   fill: "none",
@@ -42,6 +42,12 @@ const moods: Record<Mood, ReactNode> = {
       <circle cx="-13" cy="0" r="3" fill={night} />
       <circle cx="13" cy="0" r="3" fill={night} />
       <path d="M-5 6q5 5 10 0" {...line} />
+    </>
+  ),
+  glad: (
+    <>
+      <path d="M-17 1q4-5 8 0M9 1q4-5 8 0" {...line} />
+      <path d="M-5.500 5h11q0 7-5.500 7t-5.500-7Z" fill={night} />
     </>
   ),
   asleep: (
@@ -80,7 +86,7 @@ export function Face({ x, y, mood }: { x: number; y: number; mood: Mood }) {
     <g transform={`translate(${x} ${y})`}>
       <circle cx="-21" cy="7" r="4" fill={coral} opacity="0.75" />
       <circle cx="21" cy="7" r="4" fill={coral} opacity="0.75" />
-      {moods[mood]}
+      <g data-part="face">{moods[mood]}</g>
     </g>
   );
 }

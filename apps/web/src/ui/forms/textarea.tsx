@@ -9,8 +9,11 @@ type TextareaProps = Omit<ComponentProps<"textarea">, "maxLength"> & {
   limit?: number;
   /** Spoken when the counter is shown, such as "12 characters left"; shown above the limit, such as "1 too many". */
   remainingLabel?: (left: number) => string;
-  /** `letter` and `prose` have no box, because a letter is drawn behind them; for a short and large text, and a long one. */
-  look?: "box" | "letter" | "prose";
+  /**
+   * `letter` and `prose` have no box, because a letter is drawn behind them; for a short and large text, and a long one.
+   * In `answer`, the text stands in line with what is around the box, where it stays when the box is gone.
+   */
+  look?: "box" | "answer" | "letter" | "prose";
 };
 
 const paperClass =
@@ -18,6 +21,7 @@ const paperClass =
 
 const looks = {
   box: cx(controlClass, "min-h-28"),
+  answer: cx(controlClass, "-mx-2 min-h-28 w-[calc(100%+1rem)]! px-[7px]! leading-[1.8]!"),
   letter: cx(paperClass, "written text-center text-question"),
   prose: cx(paperClass, "written text-left text-md"),
 };
@@ -46,8 +50,9 @@ export function Textarea({
         {...rest}
         onChange={change}
         className={cx(
-          "field-sizing-content max-h-[40dvh] lg:max-h-[60dvh] max-w-full min-w-0 wrap-anywhere",
+          "field-sizing-content max-h-[40dvh] lg:max-h-[60dvh] min-w-0 wrap-anywhere",
           looks[look],
+          look !== "answer" && "max-w-full",
           className,
         )}
       />

@@ -8,6 +8,8 @@ type CardProps = {
   look?: "sheet" | "panel";
   className?: string | undefined;
   "aria-labelledby"?: string;
+  /** The name of the part in `motions.css`. */
+  "data-part"?: string;
 };
 
 export function Card({ children, as = "div", look = "panel", className, ...rest }: CardProps) {

@@ -4,6 +4,7 @@ import { cx } from "#ui/cx.ts";
 export function EnvelopeFlap({ className }: { className: string }) {
   return (
     <svg
+      data-flap
       viewBox="0 0 100 58"
       preserveAspectRatio="none"
       className={cx(
@@ -11,7 +12,6 @@ export function EnvelopeFlap({ className }: { className: string }) {
         "transition-transform duration-200 ease-calm group-hover/letter:scale-y-110",
         className,
       )}
-      data-flap
       aria-hidden="true"
     >
       <path d="M0 0h100L56 51q-6 7-12 0Z" />

@@ -83,7 +83,7 @@ export function Letter(props: LetterProps) {
     </>
   );
   const style = { "--letter": id && `letter-${id}` } as CSSProperties;
-  const frame = { style, className: frameClass, "data-card-theme": theme };
+  const frame = { style, className: frameClass, "data-card-theme": theme, "data-letter": "" };
   if (!render) return <div {...frame}>{content}</div>;
   return renderAs(render, {
     ...frame,

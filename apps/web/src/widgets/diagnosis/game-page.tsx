@@ -152,13 +152,17 @@ function OwnTurn({ game: { uuid, description } }: { game: DiagnosisGame }) {
 }
 
 function ShareResult({ game, result }: Pick<ResultTextProps, "game" | "result">) {
-  const { t } = useTexts();
-  const modal = useModal();
+  const { t, locale } = useTexts();
   return (
     <>
-      <Button size="lg" onClick={() => modal.open("share_diagnosis", { game, result })}>
+      <Link
+        to="/$locale/diagnosis/$uuid/share"
+        params={{ locale, uuid: game.uuid }}
+        search={{ result: result.id }}
+        className={buildButtonClass({ size: "lg" })}
+      >
         {t("diagnosis.share")}
-      </Button>
+      </Link>
       <p className="text-sm text-ink-2">{t("diagnosis.again_tomorrow")}</p>
     </>
   );

@@ -108,8 +108,7 @@ function ProfileCounts({ user }: { user: PublicUser }) {
   const modal = useModal();
   const { account } = user;
   const params = { locale, account };
-  const onSelect = (achievement: UserAchievement) =>
-    modal.open("achievement", { account, achievement });
+  const onSelect = (achievement: UserAchievement) => modal.open("achievement", { achievement });
   const counts = [
     {
       n: user.answers_count,

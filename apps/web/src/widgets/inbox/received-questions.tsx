@@ -58,12 +58,14 @@ export function ReceivedQuestions({ status, pages, isOnHome, bin }: ReceivedQues
       }
       empty={<NoQuestions status={status} action={hasShareButtons && <PhoneShareButtons />} />}
       renderAnswerForm={(item, { close, picked }) => (
-        <AnswerForm
-          question={item}
-          onAnswered={(location) => router.navigate({ href: location })}
-          onClose={close}
-          picked={picked}
-        />
+        <div className="px-1">
+          <AnswerForm
+            question={item}
+            onAnswered={(location) => router.navigate({ href: location })}
+            onClose={close}
+            picked={picked}
+          />
+        </div>
       )}
       renderAnswer={(answer, item) => <GivenAnswer answer={answer} item={item} />}
       renderReportButton={(item, row) => !item.is_welcome && <ReportCommand item={item} {...row} />}

@@ -5,7 +5,9 @@ import type { AssociatedCommunity } from "@toibako/contract/communities.ts";
 import type { Item } from "@toibako/contract/items.ts";
 import type { Question } from "@toibako/contract/questions.ts";
 import { MessagesSquare } from "lucide-react";
+import { useLayoutEffect, useRef } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
+import { useJustAnswered } from "#features/answers/queries.ts";
 import { ItemSheet } from "#features/profiles/components/item-card.tsx";
 import { ItemList } from "#features/profiles/components/item-list.tsx";
 import { userQuery } from "#features/profiles/queries.ts";
@@ -14,6 +16,7 @@ import { latestAnswersQuery } from "#features/questions/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { getItemSearch, type PageSearch } from "#lib/page/search.ts";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
+import { answeredMotion } from "#ui/motions/lazy-answered.ts";
 import { AnswererMessageButton } from "#widgets/profile/message-entry.tsx";
 import { ItemActions, ItemWithActions } from "./item-actions.tsx";
 import { OwnAnswerActions } from "./own-answer-actions.tsx";
@@ -32,28 +35,35 @@ interface AnsweredQuestionProps {
  */
 export function AnsweredQuestion({ question, item, pages }: AnsweredQuestionProps) {
   const isSignedIn = useCurrentUser() !== undefined;
+  const sheet = useRef<HTMLDivElement>(null);
+  const justAnswered = useJustAnswered(item.uuid_hash);
+  useLayoutEffect(() => {
+    if (justAnswered && sheet.current) answeredMotion.getLoaded()?.playAnswered(sheet.current);
+  }, [justAnswered]);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <ItemSheet
-        item={item}
-        actions={
-          <>
-            <ItemActions item={item} />
-            {question.is_mine ? (
-              <OwnAnswerActions
-                answer={toOwnAnswer(item)}
-                question={item}
-                isInCommunity={item.associated_community !== null}
-              />
-            ) : (
-              <>
-                <WriteToAnswerer item={item} />
-                <AnswererLink account={item.answered_user_account} />
-              </>
-            )}
-          </>
-        }
-      />
+      <div ref={sheet} data-part="sheet">
+        <ItemSheet
+          item={item}
+          actions={
+            <>
+              <ItemActions item={item} />
+              {question.is_mine ? (
+                <OwnAnswerActions
+                  answer={toOwnAnswer(item)}
+                  question={item}
+                  isInCommunity={item.associated_community !== null}
+                />
+              ) : (
+                <>
+                  <WriteToAnswerer item={item} />
+                  <AnswererLink account={item.answered_user_account} />
+                </>
+              )}
+            </>
+          }
+        />
+      </div>
       {item.associated_community && !item.is_deleted && (
         <AllAnswersLink uuid={item.uuid_hash} community={item.associated_community} />
       )}

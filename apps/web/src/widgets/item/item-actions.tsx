@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { formatQuestionPath } from "@toibako/contract/addresses.ts";
 import type { Item } from "@toibako/contract/items.ts";
 import type { QuestionAddress } from "@toibako/contract/questions.ts";
@@ -10,8 +11,7 @@ import type { PictureFormat, SharedAnswer } from "#features/shares/components/an
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buildPictureName } from "#lib/page/picture-name.ts";
 import { getItemSearch } from "#lib/page/search.ts";
-import { Button } from "#ui/buttons/button.tsx";
-import { useModal } from "#widgets/modals/modal-host.tsx";
+import { type ButtonLook, buildButtonClass } from "#ui/buttons/button-class.ts";
 
 /** An item of a list with its like and share buttons. */
 export function ItemWithActions({ item }: { item: Item }) {
@@ -20,12 +20,6 @@ export function ItemWithActions({ item }: { item: Item }) {
 
 /** The like and share buttons of an answer. */
 export function ItemActions({ item }: { item: Item }) {
-  const { t } = useTexts();
-  const modal = useModal();
-  const ofAnyReader = useSharedItem(item);
-  const ofAnswerer = useSharedAnswer(item);
-  const isOwn = useCurrentUser()?.account === item.answered_user_account;
-  const answer = isOwn ? { ...ofAnyReader, text: ofAnswerer.text } : ofAnyReader;
   return (
     <>
       <LikeToggle
@@ -34,16 +28,34 @@ export function ItemActions({ item }: { item: Item }) {
         is_liked={item.is_liked}
         may_like={item.may_like}
       />
-      <Button
-        variant="text"
-        aria-haspopup="dialog"
-        onClick={() => modal.open("share_answer", { answer })}
-      >
-        <Share size={19} aria-hidden="true" />
-        {t("shares.share")}
-      </Button>
+      <ShareLink item={item} look={{ variant: "text" }} />
     </>
   );
+}
+
+/** The link to the page that shares an answer. */
+export function ShareLink({ item, look }: { item: Item; look: ButtonLook }) {
+  const { t, locale } = useTexts();
+  return (
+    <Link
+      to="/$locale/q/$uuid/share"
+      params={{ locale, uuid: item.uuid_hash }}
+      search={getItemSearch(item)}
+      rel="nofollow"
+      className={buildButtonClass(look)}
+    >
+      <Share size={19} aria-hidden="true" />
+      {t("shares.share")}
+    </Link>
+  );
+}
+
+/** Returns what the reader of an answer shares; the answerer shares it in the first person. */
+export function useSharedContent(item: Item): SharedAnswer {
+  const ofAnyReader = useSharedItem(item);
+  const ofAnswerer = useSharedAnswer(item);
+  const isOwn = useCurrentUser()?.account === item.answered_user_account;
+  return isOwn ? { ...ofAnyReader, text: ofAnswerer.text } : ofAnyReader;
 }
 
 /** Characters of a question that fit into a post beside the name and the link. */

@@ -1,21 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, linkOptions, useLocation } from "@tanstack/react-router";
 import type { UserAchievement } from "@toibako/contract/achievements.ts";
+import type { Item } from "@toibako/contract/items.ts";
 import { type ReactNode, useState } from "react";
 import { Medal } from "#features/achievements/components/medal.tsx";
 import type { JustAnswered as JustAnsweredDetails } from "#features/answers/queries.ts";
 import { communitySuggestionsQuery } from "#features/communities/queries.ts";
 import { nextQuestionsQuery } from "#features/inbox/queries.ts";
+import { userQuery } from "#features/profiles/queries.ts";
 import type { SharedAnswer } from "#features/shares/components/answer-links.tsx";
-import { AnswerSharing } from "#features/shares/components/answer-sharing.tsx";
+import { LinkedPost } from "#features/shares/components/linked-post.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
+import { RollingNumber } from "#ui/rolling-number.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
+import { RetriedPicture } from "#ui/surfaces/retried-picture.tsx";
 import { useAchievementTitle } from "#widgets/modals/achievement.tsx";
 import { useCelebration } from "#widgets/modals/celebration.ts";
-import { LinkedPost } from "#widgets/modals/share-answer.tsx";
+import { ShareLink } from "./item-actions.tsx";
 
 interface JustAnsweredProps {
+  item: Item;
   answer: SharedAnswer;
   justAnswered: JustAnsweredDetails;
   /** Called if posting from the linked account failed, with the reason. */
@@ -28,29 +33,73 @@ interface JustAnsweredProps {
  * Below an answer that was just sent: the achievement that it has earned, its sharing and the next question. It
  * stands there with the answer, and rises a little when the answer has been seen.
  */
-export function JustAnswered({ answer, justAnswered, onFailed, children }: JustAnsweredProps) {
+export function JustAnswered({
+  item,
+  answer,
+  justAnswered,
+  onFailed,
+  children,
+}: JustAnsweredProps) {
   const { t } = useTexts();
   const { answered_count: n, uuid_hash } = justAnswered;
   return (
     <Card
       as="section"
       aria-labelledby="just-answered"
-      className="grid grid-cols-[minmax(0,1fr)] gap-4 motion-safe:animate-lift-later"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+      data-part="sharing"
     >
-      <div>
-        <h2 id="just-answered" className="text-lg">
-          {t("shares.answer_prompt_title")}
-        </h2>
-        {n > 1 && <p className="text-sm text-ink-2">{t("answers.answered_in_batch", { n })}</p>}
+      <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-4">
+        <SmallPicture picture={answer.pictures.tall ?? answer.pictures.question} />
+        {/* As high as the picture, so that the achievement moves nothing when it appears. */}
+        <div className="grid min-h-[199px] content-start gap-2">
+          <h2 id="just-answered" className="text-lg">
+            {t("shares.answer_prompt_title")}
+          </h2>
+          {n > 1 && <p className="text-sm text-ink-2">{t("answers.answered_in_batch", { n })}</p>}
+          <AnswersCount account={item.answered_user_account} />
+          <ShareLink item={item} look={{ isWide: true }} />
+          <div role="status" className="empty:hidden">
+            <NewAchievement />
+          </div>
+        </div>
       </div>
-      <div role="status" className="empty:hidden">
-        <NewAchievement />
-      </div>
-      <AnswerSharing answer={answer} />
-      <LinkedPost answer={answer} onFailed={onFailed} />
+      <LinkedPost answer_id={answer.answer_id} onFailed={onFailed} />
       <NextStep answered_id={uuid_hash} />
       {children}
     </Card>
+  );
+}
+
+function SmallPicture({ picture }: { picture: SharedAnswer["pictures"]["tall"] }) {
+  return (
+    <span className="block h-[199px] w-28 overflow-hidden rounded-lg bg-paper shadow-e1">
+      {picture && (
+        <RetriedPicture
+          src={picture.url}
+          alt={picture.alt}
+          className="size-full object-contain text-transparent"
+        />
+      )}
+    </span>
+  );
+}
+
+/** How many answers the account has. It is refetched after an answer, so that the number is seen to grow. */
+function AnswersCount({ account }: { account: string }) {
+  const { t, tag } = useTexts();
+  const user = useQuery(userQuery(account)).data?.user;
+  // Keeps the place of the number.
+  if (!user) return <p className="h-[1lh] text-xl" />;
+  const renderNumber = () => (
+    <b className="text-xl text-ink">
+      <RollingNumber text={user.answers_count.toLocaleString(tag)} />
+    </b>
+  );
+  return (
+    <p className="text-sm text-ink-2">
+      {t.rich("profiles.answers_count", { n: user.answers_count }, { b: renderNumber })}
+    </p>
   );
 }
 
@@ -64,8 +113,8 @@ function NewAchievement() {
 function AchievementBadge({ achievement }: { achievement: UserAchievement }) {
   const title = useAchievementTitle(achievement);
   return (
-    <p className="flex items-center gap-3 rounded-lg bg-like-soft px-4 py-2 text-sm font-bold text-like motion-safe:animate-rise">
-      <span className="block w-10 shrink-0">
+    <p className="flex items-center gap-2 rounded-lg bg-like-soft px-3 py-1 text-sm font-bold text-like motion-safe:animate-rise">
+      <span className="block w-7 shrink-0">
         <Medal {...achievement} />
       </span>
       {title}
@@ -108,7 +157,7 @@ function NextStep({ answered_id }: { answered_id: string }) {
       {...(isSuggesting
         ? linkToSuggestions(`/${locale}/q/${next.uuid_hash}`)
         : linkOptions({ to: "/$locale/q/$uuid", params: { locale, uuid: next.uuid_hash } }))}
-      className={buildButtonClass({ size: "lg", isWide: true })}
+      className={buildButtonClass({ variant: "outline", size: "lg", isWide: true })}
     >
       {t("shares.next_question", { n })}
     </Link>

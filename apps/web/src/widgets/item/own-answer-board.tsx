@@ -1,6 +1,6 @@
 import type { Item } from "@toibako/contract/items.ts";
 import type { Question } from "@toibako/contract/questions.ts";
-import { Forward, Share } from "lucide-react";
+import { Forward } from "lucide-react";
 import { useEffect } from "react";
 import { SensitivitySwitch } from "#features/answers/components/sensitivity-switch.tsx";
 import { useJustAnswered } from "#features/answers/queries.ts";
@@ -12,7 +12,7 @@ import { Button } from "#ui/buttons/button.tsx";
 import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import { useCelebrationModal } from "#widgets/modals/celebration-modal.ts";
 import { useModal } from "#widgets/modals/modal-host.tsx";
-import { useSharedAnswer } from "./item-actions.tsx";
+import { ShareLink, useSharedAnswer } from "./item-actions.tsx";
 
 const justAnsweredPart = defineLazyModule(
   async () => (await import("./just-answered.tsx")).JustAnswered,
@@ -58,7 +58,7 @@ export function OwnAnswerBoard({ question, item }: { question: Question; item: I
     // The empty space keeps the answers below in their place while the code is loading.
     if (!JustAnswered) return <div className="min-h-dvh" />;
     return (
-      <JustAnswered answer={answer} justAnswered={justAnswered} onFailed={onFailed}>
+      <JustAnswered item={item} answer={answer} justAnswered={justAnswered} onFailed={onFailed}>
         {batonButton}
         {sensitivity}
       </JustAnswered>
@@ -70,10 +70,7 @@ export function OwnAnswerBoard({ question, item }: { question: Question; item: I
       batonButton={batonButton}
       shareButtons={
         <>
-          <Button className="grow" onClick={() => modal.open("share_answer", { answer, onFailed })}>
-            <Share size={19} aria-hidden="true" />
-            {t("shares.share")}
-          </Button>
+          <ShareLink item={item} look={{ className: "grow" }} />
           <noscript>
             <AnswerLinks answer={answer} />
           </noscript>

@@ -1,23 +1,19 @@
+import { Link } from "@tanstack/react-router";
 import type { UserAchievement } from "@toibako/contract/achievements.ts";
+import { Share } from "lucide-react";
 import { Medal } from "#features/achievements/components/medal.tsx";
-import { postAchievement } from "#features/achievements/queries.ts";
-import { PostToXButton } from "#features/shares/components/post-to-x-button.tsx";
-import { useXPostMethod } from "#features/shares/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { MessageDialog } from "./message-dialog.tsx";
 import type { ModalProps } from "./modal-props.ts";
-import { ShareLinks } from "./share-links.tsx";
 
 interface AchievementProps extends ModalProps {
-  /** The account that earned the achievement. */
-  account: string;
   achievement: Pick<UserAchievement, "id" | "counted" | "count">;
 }
 
 /** Celebrates an achievement and offers to share it. */
-export function Achievement({ account, achievement, ...frame }: AchievementProps) {
+export function Achievement({ achievement, ...frame }: AchievementProps) {
   const { t, locale } = useTexts();
-  const isXLinked = useXPostMethod() === "linked";
   const title = useAchievementTitle(achievement);
   return (
     <MessageDialog
@@ -29,19 +25,15 @@ export function Achievement({ account, achievement, ...frame }: AchievementProps
         </span>
       }
       actions={
-        <>
-          {isXLinked && (
-            <PostToXButton
-              post={() => postAchievement(achievement.id)}
-              onPosted={() => frame.onOpenChange(false)}
-            />
-          )}
-          <ShareLinks
-            path={`/${locale}/${account}`}
-            text={t("modals.achievement_share", { achievement: title })}
-            isXHidden={isXLinked}
-          />
-        </>
+        <Link
+          to="/$locale/me/share"
+          params={{ locale }}
+          search={{ achievement: achievement.id }}
+          className={buildButtonClass({ isWide: true })}
+        >
+          <Share size={19} aria-hidden="true" />
+          {t("shares.share")}
+        </Link>
       }
     >
       <p className="text-center">{t("modals.achievement_text")}</p>

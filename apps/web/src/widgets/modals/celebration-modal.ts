@@ -8,7 +8,7 @@ export function useCelebrationModal({ isPaused = false }: { isPaused?: boolean }
   const modal = useModal();
   const isModalOpen = useIsModalOpen();
   useCelebration({
-    onEarned: (achievement) => account && modal.open("achievement", { account, achievement }),
+    onEarned: (achievement) => account && modal.open("achievement", { achievement }),
     isPaused: isPaused || isModalOpen,
   });
 }

@@ -73,13 +73,6 @@ const communityQuestion = {
   associated_community: community,
 } as OwnModalProps<"answer_community">["question"];
 const achievement = { id: "r", counted: "answers", count: 1 } as const;
-const sharedAnswer = {
-  answer_id: "a",
-  path: "/en/q/q1",
-  text: "Answered.",
-  pictures: { wide: { url: "/a.png", alt: "An answer", file_name: "a.png" } },
-};
-
 const banner = {
   id: "b",
   banner_image_uri: "/a.webp",
@@ -113,16 +106,8 @@ const samples: { [N in ModalName]: [props: OwnModalProps<N>, title: TextKey] } =
   delete_answer: [{ answer_id: "a" }, "answers.delete_title"],
   block_account: [{ account, displaying_name: "Yui" }, "moderation.block_account_title"],
   baton: [{ uuid_hash: "q1" }, "friends.baton_title"],
-  achievement: [{ account, achievement }, "modals.achievement_first_answer"],
+  achievement: [{ achievement }, "modals.achievement_first_answer"],
   achievements: [{ onSelect: () => {} }, "achievements.open_list"],
-  share_answer: [{ answer: sharedAnswer, onFailed: () => {} }, "shares.answer_title"],
-  share_diagnosis: [
-    {
-      game: { uuid: "g1", title: "Weather", description: "" },
-      result: { id: "r1", share_body: "Rain", locale: "en", image_url: "/cards/diagnosis/r1.png" },
-    },
-    "diagnosis.share_title",
-  ],
   share_failure: [{ post: async () => {}, reason: "X is down." }, "shares.failure_title"],
   share_community: [
     { community: sampleCommunity, onDone: () => {}, onFailed: () => {} },

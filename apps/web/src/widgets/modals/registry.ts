@@ -22,8 +22,6 @@ export const modals = {
   baton: async () => (await import("#features/friends/components/baton-dialog.tsx")).BatonDialog,
   achievement: async () => (await import("./achievement.tsx")).Achievement,
   achievements: async () => (await import("./achievements.tsx")).Achievements,
-  share_answer: async () => (await import("./share-answer.tsx")).ShareAnswer,
-  share_diagnosis: async () => (await import("./share-diagnosis.tsx")).ShareDiagnosis,
   share_failure: async () => (await import("./share-failure.tsx")).ShareFailure,
   share_community: async () =>
     (await import("#widgets/communities/share-community.tsx")).ShareCommunity,

@@ -7,20 +7,20 @@ import {
   drawEmptyEnvelope,
   type Envelope,
 } from "./envelope.ts";
-import { labelQuestion } from "./labels.ts";
 import { isRightToLeft } from "./lettering.ts";
 import { drawOption } from "./options.ts";
-import { type Block, drawFittedBlock, drawFooter, drawRoundLabel, fitBlock } from "./parts.ts";
+import { type Block, drawFittedBlock, drawFooter, fitBlock } from "./parts.ts";
 import { drawAddress } from "./receiver-address.ts";
 import { findCardStamp } from "./stamp.ts";
 import { themes } from "./themes.ts";
+import { drawSeal } from "./wax.ts";
 
 /** The positions of the parts of an answer card; lengths in pixels. */
 interface AnswerLayout {
   envelope: Envelope;
   /** The horizontal centre. */
   middle: number;
-  label: { y: number; scale: number };
+  seal: { y: number; size: number };
   /** The area of question and answer. The answer's panel takes the height that the question doesn't use. */
   left: number;
   right: number;
@@ -45,7 +45,7 @@ interface AnswerLayout {
 const wideLayout: AnswerLayout = {
   envelope: createWideEnvelope(62),
   middle: cardSize.width / 2,
-  label: { y: 106, scale: 0.92 },
+  seal: { y: 103, size: 72 },
   left: 92,
   right: 1108,
   top: 140,
@@ -66,7 +66,7 @@ const wideLayout: AnswerLayout = {
 const tallLayout: AnswerLayout = {
   envelope: createTallEnvelope(132),
   middle: tallSize.width / 2,
-  label: { y: 424, scale: 1.3 },
+  seal: { y: 422, size: 112 },
   left: 124,
   right: 956,
   top: 482,
@@ -89,17 +89,12 @@ const maxBalancedLength = 70;
 
 /** Draws a question and, in a speech bubble of the answerer, the answer or its beginning. */
 export function drawAnswer(context: SKRSContext2D, card: Card): void {
-  const { locale, theme = "mint" } = card;
+  const { theme = "mint" } = card;
   const colors = themes[theme];
   const isTall = card.format === "tall";
   const layout = isTall ? tallLayout : wideLayout;
   drawEmptyEnvelope(context, layout.envelope, theme);
-  drawRoundLabel(context, colors, {
-    text: labelQuestion(card),
-    locale,
-    x: layout.middle,
-    ...layout.label,
-  });
+  drawSeal(context, card, { x: layout.middle, ...layout.seal });
 
   const { question, answer } = fitQuestionAndAnswer(context, card, layout);
   const freeHeight = layout.bottom - layout.top - layout.gap - question.height - answer.height;

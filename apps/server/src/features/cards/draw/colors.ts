@@ -10,6 +10,9 @@ export interface Colors {
   /** The motif on the paper; missing on plain paper. */
   paperMotif?: string;
   flap: string;
+  /** The seal, and the motif in it. */
+  wax: string;
+  onWax: string;
   ink: string;
   inkOnPaper: string;
   secondaryInk: string;
@@ -27,6 +30,8 @@ export const defaultColors: Colors = {
   surface: "#ffffff",
   paper: "#d9f0ef",
   flap: "#aadcdb",
+  wax: "#369a9b",
+  onWax: "#ffffff",
   ink: "#14292a",
   inkOnPaper: "#0f3536",
   secondaryInk: "#48605f",

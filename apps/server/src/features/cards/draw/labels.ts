@@ -1,7 +1,6 @@
 import type { Locale } from "@toibako/contract/locales.ts";
 
 interface Labels {
-  anonymousQuestion: string;
   welcomeQuestion: string;
   ask: string;
   tagline: string;
@@ -16,7 +15,6 @@ interface Labels {
 /** The fixed texts on the pictures. */
 export const labels: Record<Locale, Labels> = {
   ja: {
-    anonymousQuestion: "匿名の質問",
     welcomeQuestion: "Toibakoからの質問",
     ask: "匿名で質問する",
     tagline: "匿名の質問が届く、わたしの問い箱",
@@ -25,7 +23,6 @@ export const labels: Record<Locale, Labels> = {
     deleted: "削除されたか、運営が非表示にした質問です",
   },
   en: {
-    anonymousQuestion: "Anonymous question",
     welcomeQuestion: "Question from Toibako",
     ask: "Ask me anonymously",
     tagline: "Your own box for anonymous questions",
@@ -34,7 +31,6 @@ export const labels: Record<Locale, Labels> = {
     deleted: "Deleted by its author or hidden by staff",
   },
   "zh-CN": {
-    anonymousQuestion: "匿名提问",
     welcomeQuestion: "来自 Toibako 的提问",
     ask: "匿名向我提问",
     tagline: "你的匿名提问箱",
@@ -43,7 +39,6 @@ export const labels: Record<Locale, Labels> = {
     deleted: "此问题已由提问者删除或由管理员隐藏",
   },
   "zh-TW": {
-    anonymousQuestion: "匿名提問",
     welcomeQuestion: "來自 Toibako 的提問",
     ask: "匿名向我提問",
     tagline: "你的匿名提問箱",
@@ -52,7 +47,6 @@ export const labels: Record<Locale, Labels> = {
     deleted: "此問題已由提問者刪除或由管理員隱藏",
   },
   ko: {
-    anonymousQuestion: "익명 질문",
     welcomeQuestion: "Toibako의 질문",
     ask: "익명으로 질문하기",
     tagline: "익명 질문이 도착하는 나만의 질문함",
@@ -61,7 +55,6 @@ export const labels: Record<Locale, Labels> = {
     deleted: "질문한 사람이 삭제했거나 운영자가 숨긴 질문이에요",
   },
   dt: {
-    anonymousQuestion: "Anonyme Frage",
     welcomeQuestion: "Frage von Toibako",
     ask: "Frag mich anonym",
     tagline: "Deine Box für anonyme Fragen",
@@ -70,7 +63,6 @@ export const labels: Record<Locale, Labels> = {
     deleted: "Von der fragenden Person gelöscht oder vom Team verborgen",
   },
   th: {
-    anonymousQuestion: "คำถามไม่ระบุชื่อ",
     welcomeQuestion: "คำถามจาก Toibako",
     ask: "ถามฉันแบบไม่ระบุชื่อ",
     tagline: "กล่องรับคำถามแบบไม่ระบุชื่อของคุณ",
@@ -80,7 +72,5 @@ export const labels: Record<Locale, Labels> = {
   },
 };
 
-/** Returns the label of a question, which says who asks it. */
-export function labelQuestion({ locale, is_welcome }: { locale: Locale; is_welcome?: boolean }) {
-  return labels[locale][is_welcome ? "welcomeQuestion" : "anonymousQuestion"];
-}
+/** Returns the label of the welcome letter, which says who asks it. */
+export const labelWelcome = (locale: Locale) => labels[locale].welcomeQuestion;

@@ -1,12 +1,12 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import { type Card, cardSize } from "./card.ts";
 import { createWideEnvelope, drawEmptyEnvelope } from "./envelope.ts";
-import { labelQuestion } from "./labels.ts";
 import { drawOptions } from "./options.ts";
-import { drawBlock, drawFooter, drawRoundLabel } from "./parts.ts";
+import { drawBlock, drawFooter } from "./parts.ts";
 import { findCardStamp } from "./stamp.ts";
 import { drawTallQuestion } from "./tall-question.ts";
 import { themes } from "./themes.ts";
+import { drawSeal } from "./wax.ts";
 
 const envelope = createWideEnvelope(128);
 const stampBox = { left: 112, top: 176, size: 324 };
@@ -32,8 +32,7 @@ function drawWideQuestion(context: SKRSContext2D, card: Card): void {
   const colors = themes[theme];
   const stamp = findCardStamp(card);
   drawEmptyEnvelope(context, envelope, theme);
-  const label = labelQuestion(card);
-  drawRoundLabel(context, colors, { text: label, locale, x: cardSize.width / 2, y: 174 });
+  drawSeal(context, card, { x: cardSize.width / 2, y: 170, size: 96 });
   const shared = {
     locale,
     weight: 700,

@@ -1,12 +1,12 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import { type Card, tallSize } from "./card.ts";
 import { createTallEnvelope, drawEmptyEnvelope } from "./envelope.ts";
-import { labelQuestion } from "./labels.ts";
 import { drawOptions } from "./options.ts";
-import { drawBlock, drawFooter, drawRoundLabel } from "./parts.ts";
+import { drawBlock, drawFooter } from "./parts.ts";
 import { drawAddress } from "./receiver-address.ts";
 import { findCardStamp } from "./stamp.ts";
 import { themes } from "./themes.ts";
+import { drawSeal } from "./wax.ts";
 
 const middle = tallSize.width / 2;
 const pictureSize = 520;
@@ -26,8 +26,7 @@ export function drawTallQuestion(context: SKRSContext2D, card: Card): void {
   const colors = themes[theme];
   const stamp = findCardStamp(card);
   drawEmptyEnvelope(context, envelope, theme);
-  const label = labelQuestion(card);
-  drawRoundLabel(context, colors, { text: label, locale, x: middle, y: 466, scale: 1.3 });
+  drawSeal(context, card, { x: middle, y: 462, size: 126 });
   const shared = {
     locale,
     weight: 700,

@@ -45,10 +45,13 @@ describe.each(cardThemes)("theme %s", (name) => {
     const [, block = ""] = stationery.split(`[data-card-theme="${name}"] {`);
     const readLight = (token: string) =>
       new RegExp(`--${token}: (?:light-dark\\()?(#\\w+)`).exec(block)?.[1];
-    expect({ paper, flap: theme.flap, inkOnPaper: theme.inkOnPaper }).toEqual({
+    const { flap, inkOnPaper, wax, onWax } = theme;
+    expect({ paper, flap, inkOnPaper, wax, onWax }).toEqual({
       paper: readLight("paper"),
       flap: readLight("flap"),
       inkOnPaper: readLight("ink-on-paper"),
+      wax: readLight("wax"),
+      onWax: readLight("on-wax"),
     });
   });
 
@@ -56,6 +59,12 @@ describe.each(cardThemes)("theme %s", (name) => {
     expect(computeContrast(paper, paperMotif)).toBeLessThan(1.5);
     expect(computeContrast(background, backgroundMotif)).toBeLessThan(1.6);
   });
+});
+
+test("SHARE-01 the wax has the shape of the pages' wax", () => {
+  const drawing = readFileSync(new URL("./wax.ts", import.meta.url), "utf8");
+  const [, shape = "?"] = /--wax-shape: url\(.*? d='(.*?)'/.exec(stationery) ?? [];
+  expect(drawing).toContain(shape);
 });
 
 test.each(cardFormats)("SHARE-01 a %s card looks different in each theme", (format) => {

@@ -19,6 +19,8 @@ export const themes: Record<CardTheme, Colors> = {
     inkOnPaper: "#f6f8ff",
     secondaryInk: "#b9c5ea",
     brand: "#ffd97a",
+    wax: "#ffd97a",
+    onWax: "#31457c",
   },
   sakura: {
     ...logoColors,
@@ -33,6 +35,8 @@ export const themes: Record<CardTheme, Colors> = {
     inkOnPaper: "#4a1023",
     secondaryInk: "#7a4756",
     brand: "#a62c55",
+    wax: "#c64b73",
+    onWax: "#fdeaf0",
   },
   washi: {
     ...logoColors,
@@ -47,6 +51,8 @@ export const themes: Record<CardTheme, Colors> = {
     inkOnPaper: "#33291a",
     secondaryInk: "#66563c",
     brand: "#94381c",
+    wax: "#a8432a",
+    onWax: "#fff6e6",
   },
   sunset: {
     ...logoColors,
@@ -61,6 +67,8 @@ export const themes: Record<CardTheme, Colors> = {
     inkOnPaper: "#4a1a0d",
     secondaryInk: "#7c4432",
     brand: "#a9341a",
+    wax: "#d9522f",
+    onWax: "#fff3ea",
   },
   forest: {
     ...logoColors,
@@ -75,6 +83,8 @@ export const themes: Record<CardTheme, Colors> = {
     inkOnPaper: "#12331f",
     secondaryInk: "#45604e",
     brand: "#22673c",
+    wax: "#4f9168",
+    onWax: "#f3fbee",
   },
   lavender: {
     ...logoColors,
@@ -89,6 +99,8 @@ export const themes: Record<CardTheme, Colors> = {
     inkOnPaper: "#2c1a5e",
     secondaryInk: "#5e5088",
     brand: "#5b3fb3",
+    wax: "#7c62cc",
+    onWax: "#f6f2ff",
   },
   mono: {
     background: "#2b2b2b",
@@ -104,5 +116,7 @@ export const themes: Record<CardTheme, Colors> = {
     brand: "#222222",
     brandFill: "#2b2b2b",
     onBrand: "#ffffff",
+    wax: "#2b2b2b",
+    onWax: "#f3f3f3",
   },
 };

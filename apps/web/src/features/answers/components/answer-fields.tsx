@@ -75,6 +75,7 @@ export function AnswerFields({
           limit={textLimits.answer}
           remainingLabel={(left) => describeCharactersLeft(t, left)}
           readOnly={isSending}
+          look="answer"
         />
       </Field>
       <WrittenTextNotice text={text} />

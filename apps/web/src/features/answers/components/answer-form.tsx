@@ -1,7 +1,14 @@
 import { Link, useRouter } from "@tanstack/react-router";
 import { checkAnswer } from "@toibako/contract/text.ts";
 import { Layers, Send } from "lucide-react";
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
+import {
+  type ReactNode,
+  type SubmitEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
 import { forgetDraft, getSendKey, setSendKey, useDraft } from "#lib/forms/draft.ts";
 import { ApiError } from "#lib/http/client.ts";
@@ -13,6 +20,7 @@ import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { useSubmitInView } from "#ui/forms/use-submit-in-view.ts";
+import { answeredMotion } from "#ui/motions/lazy-answered.ts";
 import { DiscardDialog } from "#ui/overlays/draft-sheet.tsx";
 import type { useStoreAnswer } from "../queries/waiting.ts";
 import { type SendAnswer, useAnswer } from "../queries.ts";
@@ -86,6 +94,16 @@ export function AnswerForm({
   const storeAnswerRef = useRef<StoreAnswer>(undefined);
   const [isWaiting, setIsWaiting] = useState(false);
 
+  // While a layout effect is cleaned up, the form still stands where it was.
+  useLayoutEffect(() => {
+    const element = form.current;
+    // Without this code, the answer just appears.
+    answeredMotion.load().catch(() => undefined);
+    return () => {
+      const isSent = element?.getAttribute("aria-busy") === "true";
+      if (isSent) answeredMotion.getLoaded()?.rememberForm(element);
+    };
+  }, []);
   useEffect(() => {
     if (picked !== undefined) setOption(String(picked));
   }, [picked, setOption]);
@@ -168,8 +186,9 @@ export function AnswerForm({
         // Before hydration, pressing the button sends nothing: the text would get into the address and into logs.
         method="dialog"
         onSubmit={submit}
-        className={isWaiting ? "hidden" : "grid gap-3 px-1 pb-1"}
+        className={isWaiting ? "hidden" : "grid gap-3 pb-1"}
         aria-busy={isSending}
+        data-answer-form
         data-keeps-answers={waitingAnswersCode && "true"}
         data-open-form={onClose && ""}
       >

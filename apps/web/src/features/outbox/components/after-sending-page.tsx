@@ -3,13 +3,14 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import type { WaitingQuestion } from "@toibako/contract/outbox.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
 import { ChevronRight } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
-import { LetterDroppingDrawing } from "#ui/drawings/letter-dropping.tsx";
 import { LogoMark } from "#ui/drawings/logo.tsx";
+import { PostedBoxDrawing } from "#ui/drawings/posted-box.tsx";
 import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
+import { sendingMotion } from "#ui/motions/lazy-sending.ts";
 import { QuestionContent } from "./question-content.tsx";
 
 const dialog = defineLazyModule(async () => (await import("./withdraw-dialog.tsx")).WithdrawDialog);
@@ -37,54 +38,66 @@ export function AfterSendingPage({
   const { receiver_account: account, receiver_displaying_name: name } = question;
   const { heading, isJustSent } = useJustSent(question.uuid_hash);
   const params = { locale, account };
+  const panel = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (isJustSent && panel.current) sendingMotion.getLoaded()?.landSending(panel.current);
+  }, [isJustSent]);
   return (
     <div className="mx-auto grid max-w-lg grid-cols-1 gap-4">
       <div
+        ref={panel}
         data-card-theme={question.card_theme}
-        className="h-44 overflow-hidden rounded-sheet bg-paper sm:h-60"
+        className="h-44 rounded-sheet bg-paper sm:h-60"
       >
-        <LetterDroppingDrawing />
+        <PostedBoxDrawing />
       </div>
-      <div className="text-center">
-        <h1
-          ref={heading}
-          tabIndex={-1}
-          data-page-focus
-          className="text-xl wrap-anywhere outline-none"
+      <div data-part="receipt" className="grid grid-cols-1 gap-4">
+        <div className="text-center">
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            data-page-focus
+            className="text-xl wrap-anywhere outline-none"
+          >
+            {t("outbox.sent_title", { name })}
+          </h1>
+          <p className="mt-1 text-sm text-ink-2">{t("outbox.sent_nameless")}</p>
+        </div>
+        <SentQuestion
+          question={question}
+          text={text}
+          isJustSent={isJustSent}
+          isVisitor={isVisitor}
+        />
+        <div className="contents">{notice}</div>
+        <div className="grid justify-items-start gap-1">
+          <p className="text-sm text-ink-2">
+            {t.rich(
+              isVisitor ? "outbox.sent_where_visitor" : "outbox.sent_where",
+              {},
+              { list: (children) => <ListLink isVisitor={isVisitor}>{children}</ListLink> },
+            )}
+          </p>
+          {trustLine}
+        </div>
+        <Link
+          to="/$locale/$account"
+          params={params}
+          hash="ask"
+          className={buildButtonClass({ size: "lg", isWide: true })}
         >
-          {t("outbox.sent_title", { name })}
-        </h1>
-        <p className="mt-1 text-sm text-ink-2">{t("outbox.sent_nameless")}</p>
+          {t("outbox.write_another")}
+        </Link>
+        <Link
+          to="/$locale/$account"
+          params={params}
+          hash="answers"
+          className={buildButtonClass({ size: "lg", isWide: true, variant: "outline" })}
+        >
+          <span className="min-w-0 wrap-anywhere">{t("outbox.read_answers", { name })}</span>
+        </Link>
+        {isVisitor && <Invitation />}
       </div>
-      <SentQuestion question={question} text={text} isJustSent={isJustSent} isVisitor={isVisitor} />
-      <div className="contents">{notice}</div>
-      <div className="grid justify-items-start gap-1">
-        <p className="text-sm text-ink-2">
-          {t.rich(
-            isVisitor ? "outbox.sent_where_visitor" : "outbox.sent_where",
-            {},
-            { list: (children) => <ListLink isVisitor={isVisitor}>{children}</ListLink> },
-          )}
-        </p>
-        {trustLine}
-      </div>
-      <Link
-        to="/$locale/$account"
-        params={params}
-        hash="ask"
-        className={buildButtonClass({ size: "lg", isWide: true })}
-      >
-        {t("outbox.write_another")}
-      </Link>
-      <Link
-        to="/$locale/$account"
-        params={params}
-        hash="answers"
-        className={buildButtonClass({ size: "lg", isWide: true, variant: "outline" })}
-      >
-        <span className="min-w-0 wrap-anywhere">{t("outbox.read_answers", { name })}</span>
-      </Link>
-      {isVisitor && <Invitation />}
     </div>
   );
 }

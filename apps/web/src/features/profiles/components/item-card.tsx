@@ -58,17 +58,18 @@ export function ItemSheet({ item, actions }: Pick<ItemCardProps, "item" | "actio
     <Card as="article" look="sheet">
       <ItemLetter item={item} heading={1} />
       <CardBody>
-        <Community item={item} />
-        <Answerer item={item} />
+        <div data-part="face">
+          <Community item={item} />
+          <Answerer item={item} />
+        </div>
         {item.answer_body && (
-          <FoldedText
-            text={item.answer_body}
-            lang={getLanguageTag(item.locale)}
-            lines={40}
-            className="mt-0.5"
-          />
+          <div data-part="words" className="mt-0.5">
+            <FoldedText text={item.answer_body} lang={getLanguageTag(item.locale)} lines={40} />
+          </div>
         )}
-        <div className="my-2 flex flex-wrap items-center gap-x-2">{actions}</div>
+        <div data-part="actions" className="my-2 flex flex-wrap items-center gap-x-2">
+          {actions}
+        </div>
       </CardBody>
     </Card>
   );

@@ -1,9 +1,11 @@
 import { useRouter } from "@tanstack/react-router";
 import type { CardTheme } from "@toibako/contract/cards.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
+import { useEffect, useLayoutEffect } from "react";
 import { getSendFailureTexts } from "#lib/http/keyed-send.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { openLoadedPage } from "#lib/page/open-loaded-page.ts";
+import { sendingMotion } from "#ui/motions/lazy-sending.ts";
 import { type NewQuestion, useAsk } from "../queries.ts";
 import { type QuestionDraft, useQuestionDraft } from "./question-draft.tsx";
 import { QuestionSheet } from "./question-sheet.tsx";
@@ -47,6 +49,12 @@ export function QuestionFormWithDraft({
     draft.clear();
     onSent?.();
   });
+  const isWriting = draft.text !== "" || draft.stamp !== undefined;
+  useEffect(() => {
+    // Without this code, the next page just appears.
+    if (isWriting) sendingMotion.load().catch(() => undefined);
+  }, [isWriting]);
+  useLayoutEffect(() => () => sendingMotion.getLoaded()?.leaveSending(), []);
   return (
     <QuestionSheet
       card_theme={card_theme}
@@ -56,7 +64,11 @@ export function QuestionFormWithDraft({
       draft={draft}
       requestStatus={state === "sending" ? "Requesting" : "Inactive"}
       failure={error && getSendFailureTexts(t, error, t("questions.unexpected_error")).join("\n")}
-      onSubmit={() => mutate(buildQuestion(draft, account, locale))}
+      onSubmit={(form) => {
+        const motion = sendingMotion.getLoaded();
+        motion?.startSending(form, t("questions.sending"));
+        mutate(buildQuestion(draft, account, locale), { onError: () => motion?.undoSending() });
+      }}
     />
   );
 }

@@ -45,7 +45,7 @@ interface QuestionSheetProps {
   requestStatus: RequestStatus;
   /** The server's messages, one per line. */
   failure: string | null;
-  onSubmit: () => void;
+  onSubmit: (form: HTMLFormElement) => void;
   /** Whether the form is never a single row, as it is on a page before anybody uses it. */
   isUnfolded?: boolean;
 }
@@ -71,10 +71,10 @@ export function QuestionSheet(props: QuestionSheetProps) {
   useSubmitInView(sendButton, text);
   const pendingLabel = useProofWork() ? t("common.checking") : t("questions.sending");
 
-  function submit(event: SubmitEvent) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (requestStatus !== "Inactive") return;
-    if (canBeSent(draft)) return onSubmit();
+    if (canBeSent(draft)) return onSubmit(event.currentTarget);
     // Rendered at once, so that the field with the error can get the focus.
     flushSync(() => {
       setIsTouched(true);

@@ -22,7 +22,7 @@ export function OwnBoxCard({ user }: OwnBoxCardProps) {
   const { account, displaying_name, image_url } = user;
   const path = `/${locale}/${account}`;
   const xPostMethod = useXPostMethod();
-  const { url, postUrl, copy, openShareSheet } = useSharing({ path, text: t("shares.own_text") });
+  const { url, postUrl, copy } = useSharing({ path, text: t("shares.own_text") });
   const { openQrCode, qrDialog } = useQrDialog(user);
   return (
     <Card as="section" className="grid gap-3">
@@ -42,12 +42,14 @@ export function OwnBoxCard({ user }: OwnBoxCardProps) {
         </Button>
         {xPostMethod === "linked" && <PostProfileButton account={account} />}
         {xPostMethod === "page" && <XLink postUrl={postUrl} variant="outline" className="grow" />}
-        {openShareSheet && (
-          <Button variant="outline" className="grow" onClick={openShareSheet}>
-            <Share size={18} aria-hidden="true" />
-            {t("shares.share")}
-          </Button>
-        )}
+        <Link
+          to="/$locale/me/share"
+          params={{ locale }}
+          className={buildButtonClass({ variant: "outline", className: "grow" })}
+        >
+          <Share size={18} aria-hidden="true" />
+          {t("shares.share")}
+        </Link>
         <Button variant="outline" className="grow noscript:hidden" onClick={openQrCode}>
           <QrCode size={18} aria-hidden="true" />
           {t("shares.qr")}

@@ -1,9 +1,10 @@
-import { Copy } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { Copy, Share } from "lucide-react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { useXPostMethod } from "../queries.ts";
 import { PostProfileButton } from "./post-profile-button.tsx";
-import { ShareButton } from "./share-button.tsx";
 import { useSharing } from "./sharing.tsx";
 
 /** Buttons that copy, post and share the address of the account's profile. */
@@ -19,7 +20,14 @@ export function ProfileShareButtons({ account }: { account: string }) {
         {t("shares.copy_link")}
       </Button>
       {isXLinked && <PostProfileButton account={account} />}
-      <ShareButton {...shared} />
+      <Link
+        to="/$locale/me/share"
+        params={{ locale }}
+        className={buildButtonClass({ variant: "text" })}
+      >
+        <Share size={19} aria-hidden="true" />
+        {t("shares.share")}
+      </Link>
     </div>
   );
 }

@@ -65,7 +65,7 @@ export function XLink({ postUrl, ...look }: ButtonLook & { postUrl: string | und
 }
 
 /** Whether the device has a share sheet. False for devices with a mouse, for which the site has a menu. */
-function hasShareSheet(): boolean {
+export function hasShareSheet(): boolean {
   return "share" in navigator && matchMedia("(pointer: coarse)").matches;
 }
 

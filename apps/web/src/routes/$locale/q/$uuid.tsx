@@ -21,6 +21,7 @@ import {
   getPageNumbers,
   type ItemSearch,
   type PageSearch,
+  validateItemSearch,
   validatePageSearch,
 } from "#lib/page/search.ts";
 import { ReadingAds } from "#widgets/ads/reading-ads.tsx";
@@ -30,16 +31,8 @@ import { DefaultAside } from "#widgets/page/default-aside.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { Follow } from "#widgets/profile/profile-actions.tsx";
 
-/** An id that the server may have made; see `IdInput` of the contract. */
-const idPattern = /^[\w-]{1,64}$/;
-
 function validateQuestionSearch(search: Record<string, unknown>): PageSearch & ItemSearch {
-  const { type, answer_id } = search;
-  return {
-    ...(type === "choose" && { type }),
-    ...(typeof answer_id === "string" && idPattern.test(answer_id) && { answer_id }),
-    ...validatePageSearch(search),
-  };
+  return { ...validateItemSearch(search), ...validatePageSearch(search) };
 }
 
 export const Route = createFileRoute("/$locale/q/$uuid")({
@@ -112,7 +105,11 @@ function QuestionToAnswer({ question }: { question: Question }) {
   useEffect(loadJustAnswered, []);
   return (
     <UnansweredQuestion question={question}>
-      <AnswerForm question={question} onAnswered={(location) => navigate({ href: location })} />
+      <AnswerForm
+        question={question}
+        // The answer stands here already, and has scrolled to its place.
+        onAnswered={(href) => navigate({ href, resetScroll: false })}
+      />
     </UnansweredQuestion>
   );
 }

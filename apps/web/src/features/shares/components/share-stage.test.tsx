@@ -4,7 +4,7 @@ import { cleanup } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { openPage, press } from "#lib/testing/page.tsx";
-import { AnswerSharing } from "./answer-sharing.tsx";
+import { ShareStage } from "./share-stage.tsx";
 
 afterEach(() => {
   cleanup();
@@ -16,8 +16,8 @@ test("SHARE-04 the share sheet of a device gets a text that mentions nobody whos
   vi.stubGlobal("matchMedia", () => ({ matches: true }));
   Object.assign(navigator, { share });
   const page = await openPage();
-  const answer = { answer_id: "a", path: "/en/q/a", text: "“Is @mina nice?”", pictures: {} };
-  page.show(<AnswerSharing answer={answer} />);
+  const content = { path: "/en/q/a", text: "“Is @mina nice?”", pictures: {} };
+  page.show(<ShareStage title="Share" content={content} />);
   await press(getTexts("en").t("shares.share"));
   expect(share).toHaveBeenCalledWith({
     text: "“Is @\u2060mina nice?”",
