@@ -97,7 +97,14 @@ function count(reply: Response): Response {
 /** Ends all processes of the group: npm doesn't pass the signal on. */
 async function stopAll(folder: string): Promise<void> {
   for (let pids = listPids(folder); pids.length > 0; pids = listPids(folder)) {
-    for (const pid of pids) process.kill(pid, "SIGTERM");
+    for (const pid of pids) {
+      try {
+        process.kill(pid, "SIGTERM");
+      } catch (error) {
+        // It has ended meanwhile.
+        if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+      }
+    }
     await setTimeout(500);
   }
 }

@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { cx } from "#ui/cx.ts";
 import { RetriedPicture } from "#ui/surfaces/retried-picture.tsx";
@@ -39,10 +39,11 @@ export function PictureTrack({ pictures, format, onChange }: PictureTrackProps) 
           if (shown && shown !== format) onChange(shown);
         }}
         className={cx(
-          "-mx-4 flex snap-x snap-mandatory items-center gap-6 overflow-x-auto px-[calc(50%-var(--half))] [scrollbar-width:none] lg:mx-0 lg:h-160 lg:rounded-sheet lg:bg-surface-2",
-          hasTall ? "h-[404px] lg:[--half:158px]" : "h-[190px] lg:[--half:280px]",
+          "-mx-4 flex snap-x snap-mandatory items-center gap-6 overflow-x-auto px-[calc(50%+1rem-var(--half))] [scrollbar-width:none] lg:mx-0 lg:h-160 lg:rounded-sheet lg:bg-surface-2 lg:px-[calc(50%-var(--half))]",
+          hasTall
+            ? "h-[404px] [--half:110px] lg:[--half:158px]"
+            : "h-[190px] [--half:150px] lg:[--half:280px]",
         )}
-        style={{ "--half": hasTall ? "110px" : "150px" } as CSSProperties}
       >
         {pictures.map(
           ({ format, picture }) =>
