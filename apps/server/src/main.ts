@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { inspect } from "node:util";
 import { loadConfig } from "./platform/config.ts";
 import { keepFilesPrivate, restrictDataFolder } from "./platform/database/data-folder.ts";
 import { openDatabase, runWithoutTimeouts } from "./platform/database/db.ts";
@@ -82,6 +83,7 @@ main().catch((thrown: unknown) => {
 
 /** The stacks of an error and of its causes; further fields of database errors may hold what people wrote. */
 function listStacks(error: unknown): string[] {
-  if (!(error instanceof Error)) return error === undefined ? [] : [String(error)];
+  if (error === undefined) return [];
+  if (!(error instanceof Error)) return [inspect(error)];
   return [error.stack ?? error.message, ...listStacks(error.cause)];
 }
