@@ -126,6 +126,8 @@ export async function waitForAnimations(page: Page): Promise<void> {
       await new Promise((resolve) => requestAnimationFrame(resolve));
       const running = document
         .getAnimations()
+        // What scrolling drives doesn't end by itself.
+        .filter(({ timeline }) => timeline === document.timeline)
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
         .filter(({ effect }) => (effect as KeyframeEffect).target?.checkVisibility())
         .filter(({ playState }) => playState === "running");
