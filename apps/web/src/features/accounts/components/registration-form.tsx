@@ -151,7 +151,7 @@ function OwnBoxPreview({ control, host }: AddressHintProps) {
       theme="mint"
       seed={account}
       name={name || account || t("accounts.preview_name")}
-      address={`${host}/${locale}/${account || "…"}`}
+      address={`${host}/${locale}/${isHandle(account) ? account : "…"}`}
     />
   );
 }
