@@ -33,8 +33,8 @@ async function expectToFit(page: Page, place: string) {
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       // Inert list items are the slides of a carousel that are out of view.
       .filter((element) => !element.closest("svg, .sr-only, .skip-link, select, nav, li[inert]"))
-      // A table of counts scrolls sideways within its own region, which the keyboard reaches.
-      .filter((element) => !element.closest("section[tabindex='0'] > table"))
+      // A table of counts and shared pictures scroll sideways within their own region, which the keyboard reaches.
+      .filter((element) => !element.closest("section[tabindex='0'] > :is(table, [data-format])"))
       .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
       .filter((element) => element.getBoundingClientRect().width > 0)
       .map((element) => element.outerHTML.slice(0, 120)),
