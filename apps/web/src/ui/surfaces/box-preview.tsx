@@ -31,7 +31,9 @@ export function BoxPreview({ theme, seed, picture, name, address }: BoxPreviewPr
       <span data-wax="face" className="size-14">
         <Avatar seed={seed} src={picture} size={36} />
       </span>
-      <p className="running-text w-full truncate text-lg leading-snug font-bold">{name}</p>
+      <p className="running-text line-clamp-2 w-full text-lg leading-snug font-bold wrap-anywhere">
+        {name}
+      </p>
       <p translate="no" className="w-full truncate text-xs text-ink-2-on-paper">
         {address}
       </p>
