@@ -1,6 +1,6 @@
 // DATABASE_URL=… node bench/overload.ts: sends three times as many requests as a process can serve, as many per second
 // however slowly it replies, and prints what it then serves, how late, and what memory it takes. The database must be empty.
-import autocannon, { type Result } from "autocannon";
+import { setTimeout } from "node:timers/promises";
 import { generateData } from "./generate.ts";
 import { findPercentile, runLoad, warmUp } from "./load.ts";
 import { type BenchProcess, startServer } from "./process.ts";
@@ -9,8 +9,6 @@ import { scaleSet } from "./size.ts";
 
 const seconds = 20;
 const factor = 3;
-/** Enough for the requests of several seconds that wait for a reply. */
-const openConnections = 2_000;
 
 const url = process.env.DATABASE_URL ?? "";
 await generateData(url, scaleSet(0.25));
@@ -21,10 +19,12 @@ try {
   await warmUp(server, pages, 2);
   const { rate } = await runLoad(server, pages, seconds);
   const before = server.residentMegabytes();
-  const { served, refused, times, failed } = await overload(server, rate * factor);
+  const { sent, served, refused, times, failed } = await overload(server, rate * factor);
   const after = server.residentMegabytes();
   const recovered = await runLoad(server, pages, 5);
-  console.log(`capacity ${Math.round(rate)}/s, sent ${Math.round((served + refused) / seconds)}/s`);
+  console.log(
+    `capacity ${Math.round(rate)}/s, sent ${Math.round(sent / seconds)}/s, refused ${Math.round(refused / seconds)}/s`,
+  );
   console.log(
     `served ${Math.round(served / seconds)}/s (${Math.round((served / seconds / rate) * 100)} %)`,
   );
@@ -39,27 +39,30 @@ try {
   await server.stop();
 }
 
-/** Sends this many requests per second over as many connections as that needs. */
-async function overload(target: BenchProcess, perSecond: number) {
+/** Sends this many requests per second, each at its time, whether or not the earlier ones have their replies. */
+async function overload({ url: origin }: BenchProcess, perSecond: number) {
   const pages = requests.createProfilePageRequests(targets, requests.asSignedInAccount);
   const times: number[] = [];
-  let [served, refused] = [0, 0];
-  const ended = Promise.withResolvers<Result>();
-  const options = {
-    url: target.url,
-    connections: openConnections,
-    duration: seconds,
-    overallRate: perSecond,
-    requests: pages,
+  let [refused, failed] = [0, 0];
+  const send = async (n: number) => {
+    const { path, headers } = pages[n % pages.length] as { path: string; headers: HeadersInit };
+    const sentAt = performance.now();
+    try {
+      const reply = await fetch(`${origin}${path}`, { headers });
+      await reply.arrayBuffer();
+      if (reply.status === 200) times.push(performance.now() - sentAt);
+      else refused++;
+    } catch {
+      failed++;
+    }
   };
-  autocannon(options, (error: unknown, result) =>
-    error ? ended.reject(error) : ended.resolve(result),
-  ).on("response", (_client, status, _bytes, milliseconds) => {
-    if (status === 200) {
-      served++;
-      times.push(milliseconds);
-    } else refused++;
-  });
-  const { errors } = await ended.promise;
-  return { served, refused, times, failed: errors };
+  const sent: Promise<void>[] = [];
+  const start = performance.now();
+  while (performance.now() - start < seconds * 1_000) {
+    const due = ((performance.now() - start) / 1_000) * perSecond;
+    while (sent.length < due) sent.push(send(sent.length));
+    await setTimeout(5);
+  }
+  await Promise.all(sent);
+  return { sent: sent.length, served: times.length, refused, times, failed };
 }

@@ -36,7 +36,10 @@ export function trackErrors(
     report(error?.name ?? typeof thrown, error?.stack);
   };
   addEventListener("error", ({ error }) => trackError(error));
-  addEventListener("unhandledrejection", ({ reason }) => trackError(reason));
+  addEventListener("unhandledrejection", (event) => {
+    if (isSkippedTransition(event.reason)) event.preventDefault();
+    else trackError(event.reason);
+  });
   return {
     server_error: ({ code, status }) => report(`${status} ${code}`),
     unexpected: ({ code, cause }) => {
@@ -44,6 +47,10 @@ export function trackErrors(
     },
   };
 }
+
+/** Whether the browser ended a transition between two pages, because the next one began or the tab was hidden. */
+const isSkippedTransition = (reason: unknown) =>
+  reason instanceof DOMException && /transition/i.test(reason.message);
 
 /**
  * Returns the frames of a stack without query strings. A frame ends with the numbers of a line and a column;
