@@ -11,7 +11,7 @@ const secrets = createSecrets(Buffer.from(SECRET_KEY));
 /** Headers of a visitor. */
 export const visitorHeaders = { "x-csrf-token": secrets.deriveCsrfToken(undefined) };
 
-/** Registers an account; returns the headers of its requests. */
+/** Registers an account; returns the headers of its requests. The error of a refusal has the status as its cause. */
 export async function register(url: string, account: string): Promise<Headers> {
   const reply = await sendJson(`${url}/acc/regist`, visitorHeaders, {
     account,
@@ -19,7 +19,8 @@ export async function register(url: string, account: string): Promise<Headers> {
     locale: "ja",
   });
   const session = /__Host-session=([^;]+)/.exec(reply.headers.getSetCookie().join(" "))?.[1];
-  if (!session) throw new Error(`${account} could not register: ${reply.status}`);
+  if (!session)
+    throw new Error(`${account} could not register: ${reply.status}`, { cause: reply.status });
   return { cookie: `__Host-session=${session}`, "x-csrf-token": secrets.deriveCsrfToken(session) };
 }
 

@@ -65,12 +65,17 @@ process.exit([...statuses.keys()].some((status) => status >= 400 && status !== 5
 /** Lets a new person register, get a question, answer it, and look at pages and cards, as a visitor too. */
 async function visit(round: number): Promise<void> {
   const account = `person_${round}`;
-  const owner = await register(url, account);
+  const owner = await register(url, account).catch((error: Error) => {
+    if (error.cause !== 503) throw error;
+    countStatus(503);
+  });
+  if (!owner) return;
   const asked = await sendJson(`${url}/api/v2/questions`, owner, {
     account,
     body: `Which tea is the best? ${round}`,
   });
-  const { uuid_hash } = (await count(asked).json()) as { uuid_hash: string };
+  const { uuid_hash } = (await count(asked).json()) as { uuid_hash?: string };
+  if (uuid_hash === undefined) return;
   await read(
     await sendJson(`${url}/api/v2/questions/${uuid_hash}/answers`, owner, { text: "Green tea" }),
   );
@@ -90,8 +95,12 @@ async function read(reply: Response): Promise<void> {
 }
 
 function count(reply: Response): Response {
-  statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
+  countStatus(reply.status);
   return reply;
+}
+
+function countStatus(status: number): void {
+  statuses.set(status, (statuses.get(status) ?? 0) + 1);
 }
 
 /** Ends all processes of the group: npm doesn't pass the signal on. */
