@@ -1,26 +1,16 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { stubIntersections } from "#lib/testing/intersections.ts";
 import { useSeenEntries } from "./seen-ids.ts";
 
 const key = "seen_here";
-let notify: (entries: Partial<IntersectionObserverEntry>[]) => void;
+let notify: ReturnType<typeof stubIntersections>;
 
 beforeEach(() => {
   vi.useFakeTimers();
   localStorage.clear();
-  vi.stubGlobal(
-    "IntersectionObserver",
-    class {
-      constructor(callback: IntersectionObserverCallback) {
-        notify = (entries) =>
-          callback(entries as IntersectionObserverEntry[], this as unknown as IntersectionObserver);
-      }
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  notify = stubIntersections();
 });
 afterEach(() => {
   cleanup();
@@ -42,7 +32,7 @@ function showOnScreen(...ids: string[]): void {
   for (const id of ids) {
     const target = document.getElementById(id);
     if (!target) throw new Error("no such entry");
-    notify([{ target, intersectionRatio: 1, intersectionRect: {} as DOMRectReadOnly }]);
+    notify({ target, intersectionRatio: 1, intersectionRect: {} as DOMRectReadOnly });
   }
   act(() => {
     vi.advanceTimersByTime(2_000);

@@ -1,26 +1,16 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { stubIntersections } from "#lib/testing/intersections.ts";
 import { useSeen } from "./use-seen.ts";
 
-let notify: (entries: Partial<IntersectionObserverEntry>[]) => void;
+let notify: ReturnType<typeof stubIntersections>;
 const reported: string[][] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
   reported.length = 0;
-  vi.stubGlobal(
-    "IntersectionObserver",
-    class {
-      constructor(callback: IntersectionObserverCallback) {
-        notify = (entries) =>
-          callback(entries as IntersectionObserverEntry[], this as unknown as IntersectionObserver);
-      }
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  notify = stubIntersections();
 });
 afterEach(() => {
   cleanup();
@@ -38,7 +28,7 @@ function scrollTo(id: string, intersectionRatio: number, height = 100) {
   if (!target) throw new Error("no such item");
   const intersectionRect = { height: height * intersectionRatio } as DOMRectReadOnly;
   const rootBounds = { height: 800 } as DOMRectReadOnly;
-  notify([{ target, intersectionRatio, intersectionRect, rootBounds }]);
+  notify({ target, intersectionRatio, intersectionRect, rootBounds });
 }
 
 function wait(milliseconds: number): void {
