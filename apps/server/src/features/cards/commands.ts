@@ -228,7 +228,7 @@ export function createCards({ db, storage, config, log }: Services, pool: Drawin
       );
     },
     findRoomPicture: async (uuid, locale, { format, theme }) => {
-      const room = toRoom(await findRoom(db, {}, uuid), locale);
+      const room = toRoom(await findRoom(db, { user: undefined }, uuid), locale);
       const { title: text, description, members_count } = room;
       // Not stored, because the number of members changes often.
       const file = { folder: "cards/rooms", name: `${uuid}-${format}`, isKeptInMemory: true };

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { showArrival } from "./show-arrival.tsx";
 
 const animate = vi.fn();
-const toasts = { showToast: vi.fn(), showBar: vi.fn() };
+const toasts = { showToast: vi.fn(), showBar: vi.fn(), dismiss: vi.fn() };
 
 beforeEach(() => {
   document.body.innerHTML = "<div data-shell-bar><svg><path data-lid></path></svg></div>";

@@ -12,8 +12,9 @@ import { throwNotFound } from "#lib/page/not-found.ts";
 import { buildPictureName } from "#lib/page/picture-name.ts";
 import { StagePage } from "#widgets/page/stage-page.tsx";
 
-export const Route = createFileRoute("/$locale/me/group_talks/$uuid_/share")({
-  beforeLoad: requireSession,
+export const Route = createFileRoute("/$locale/me/group_talks_/$uuid/share")({
+  // Passed on, so that the type of the parameters is that of this route.
+  beforeLoad: (call) => requireSession(call),
   loader: async ({ context: { queryClient }, params: { uuid, locale } }) => {
     await queryClient.ensureQueryData(roomQuery(uuid, locale)).catch(throwNotFound);
   },
