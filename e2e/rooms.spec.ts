@@ -60,6 +60,20 @@ test("ROOM-01 ROOM-02 ROOM-09 ROOM-13 ROOM-18 ROOM-22 ROOM-27 ROOM-29 pupils tal
   const invitation = page.getByRole("dialog", { name: ja("rooms.share_title") });
   await invitation.getByRole("button", { name: ja("common.close") }).click();
 
+  // The menu leads to the pictures that invite others.
+  await page.getByRole("button", { name: ja("rooms.menu") }).click();
+  await page.getByRole("menuitem", { name: ja("rooms.menu_invite") }).click();
+  const stage = page.getByRole("region", { name: ja("rooms.share_title") });
+  const pictures = stage.getByRole("img", {
+    name: ja("rooms.picture_alt", { title: room.title }),
+  });
+  await expect(pictures.first()).toHaveJSProperty("naturalHeight", 1920);
+  await expect(pictures.nth(1)).toHaveJSProperty("naturalWidth", 1200);
+  const recorded = page.waitForResponse(new RegExp(`/group_talks/${room.uuid}/share$`));
+  await stage.getByRole("button", { name: ja("shares.copy_link") }).click();
+  expect((await recorded).status()).toBe(200);
+  await page.goBack();
+
   // Letters are named for a moment. The rules are read before the first message, with the keyboard alone.
   await input.fill("line");
   await input.press("Control+Enter");

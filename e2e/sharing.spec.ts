@@ -116,7 +116,7 @@ test("FEEL-03 SHARE-04 right after answering, an account shares the answer in it
     .toEqual(["image/png", expect.any(Number), `Look & read\n${url}`]);
   await stage.getByText(en("shares.format_wide"), { exact: true }).click();
   await expect(stage.getByRole("button", { name: en("shares.to_chats") })).toBeVisible();
-  await openPage(page, `/en/q/${second.uuid_hash}`);
+  await stage.getByRole("link", { name: en("shares.next_question", { n: "1" }) }).click();
   await expect(page).toHaveURL(new RegExp(second.uuid_hash));
   await page.getByRole("textbox", { name: en("answers.label") }).fill("The last.");
   await page.getByRole("button", { name: en("answers.send") }).click();

@@ -19,6 +19,7 @@ const missingPaths = [
   "/fxp/nothing",
   "/me/talks/nowhere",
   "/me/group_talks/nowhere",
+  "/me/group_talks/nowhere/share",
   // Without games there is no list of them.
   "/games",
   // For everybody but staff the console is missing.

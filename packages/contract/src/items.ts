@@ -36,6 +36,10 @@ export const ChosenOption = Type.Union([
   Type.Null(),
 ]);
 
+/** The numbers of the answers of an account that bear a mark. The column `milestone` has the same ones. */
+export const Milestone = Type.Union([Type.Literal(10), Type.Literal(50), Type.Literal(100)]);
+export type Milestone = Static<typeof Milestone>;
+
 /**
  * An answered question as lists show it. `is_ad_default` false marks it as sensitive; a viewer who may
  * not see it gets no question text and a placeholder as its picture. In a community the mark concerns
@@ -64,6 +68,8 @@ export const Item = defineObject({
   answer_id: PublicId,
   answer_body: Type.String(),
   chosen_option: ChosenOption,
+  /** If it was the answerer's 10th, 50th or 100th answer: this number. */
+  milestone: Type.Union([Milestone, Type.Null()]),
   answer_likes_count: Type.Integer({ minimum: 0 }),
   is_liked: Type.Boolean(),
   /** False for one's own answers. */

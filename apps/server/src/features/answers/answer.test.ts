@@ -115,6 +115,7 @@ test("PROF-05 PROF-06 VISIT-11 API-07 a profile's items are its answers, newest 
     type: "text",
     stamp: null,
     options: null,
+    milestone: null,
     answer_likes_count: 0,
     is_liked: false,
     may_like: true,
@@ -162,4 +163,34 @@ test("PROF-02 PROF-10 a left account and its answers are not found", async () =>
 test("PROF-02 PROF-05 an unknown account has no profile and no items", async () => {
   expect((await kenta.send(getUser, { params: { id: "nobody_here" } })).status).toBe(404);
   expect((await kenta.send(listItems, { query: { account: "nobody_here" } })).status).toBe(404);
+});
+
+test("the 10th answer of an account bears a mark for everybody, also after another was deleted and replaced", async () => {
+  const rio = await site.registerPerson("rio");
+  const setCount = (count: number) =>
+    site.services.database.executeSql(
+      `update users set answers_count = ${count} where account = 'rio'`,
+    );
+  const answerNext = async (text: string) =>
+    answerByNewPath(rio, await site.askQuestion(kenta, "rio", `${text}？`), text);
+  const readMarks = async () => {
+    const { items } = (await site.openBrowser().send(listItems, { query: { account: "rio" } }))
+      .data;
+    return items.map(({ answer_body, milestone }) => [answer_body, milestone]);
+  };
+  await setCount(8);
+  for (const text of ["九", "十", "十一"]) await answerNext(text);
+  expect(await readMarks()).toEqual([
+    ["十一", null],
+    ["十", 10],
+    ["九", null],
+  ]);
+  await setCount(9);
+  await answerNext("また十");
+  await setCount(99);
+  await answerNext("百");
+  expect((await readMarks()).slice(0, 2)).toEqual([
+    ["百", 100],
+    ["また十", null],
+  ]);
 });

@@ -28,7 +28,7 @@ import { isWithheld } from "./policy.ts";
 export const itemColumns = `
   q.uuid_hash, q.body, q.is_ad_default and coalesce(a.is_ad_default, true) as "is_ad_default!",
   q.status = 'deleted' as "is_deleted!", q.is_welcome, ${communityColumns}, q.type, q.stamp_id, q.options, q.locale,
-  a.id as answer_id, a.text as answer_body, a.chosen_option,
+  a.id as answer_id, a.text as answer_body, a.chosen_option, a.milestone,
   a.likes_count as answer_likes_count, a.answered_at, u.pk as answerer_pk, u.card_theme,
   u.account as answered_user_account, u.displaying_name as answered_user_name,
   u.icon_url as answered_user_icon`;
@@ -255,6 +255,7 @@ export function toItem(
     answer_id: row.answer_id,
     answer_body: isAnswerWithheld ? "" : row.answer_body,
     chosen_option: is_withheld ? null : row.chosen_option,
+    milestone: row.milestone,
     answer_likes_count: row.answer_likes_count,
     answered_at: answered_at.toISOString(),
     relative_time: formatDate("age", answered_at, createDateReader(locale, viewer.user)),

@@ -14,6 +14,7 @@ import { isWithheld } from "../answers/policy.ts";
 import { findCommunityCardOwner } from "../communities/queries/associated.ts";
 import { findResultCard } from "../diagnosis/queries.ts";
 import { readPicture } from "../pictures/queries.ts";
+import { findRoom, toRoom } from "../rooms/queries/rooms.ts";
 import { formatStampUrl, type Stamp } from "../stamps/queries.ts";
 import { type Card, sensitiveStampId } from "./draw/card.ts";
 import { labels } from "./draw/labels.ts";
@@ -63,6 +64,12 @@ export interface Cards {
   createSitePicture(locale: Locale): Picture;
   /** Finds the picture of what somebody got from a diagnosis game. */
   findResultPicture(id: string): Promise<Picture | undefined>;
+  /** Finds the invitation to a room, as a visitor sees it. */
+  findRoomPicture(
+    uuid: string,
+    locale: Locale,
+    look: { format: CardFormat; theme: CardTheme | undefined },
+  ): Promise<Picture>;
 }
 
 export interface QuestionPictureOptions {
@@ -217,6 +224,19 @@ export function createCards({ db, storage, config, log }: Services, pool: Drawin
       const file = { folder: "cards/diagnosis", name: id, isKeptInMemory: true };
       return createPicture(
         { kind: "diagnosis", title, text, locale, displaying_name, theme },
+        file,
+      );
+    },
+    findRoomPicture: async (uuid, locale, { format, theme }) => {
+      const room = toRoom(await findRoom(db, { user: undefined }, uuid), locale);
+      const { title: text, description, members_count } = room;
+      // Not stored, because the number of members changes often.
+      const file = { folder: "cards/rooms", name: `${uuid}-${format}`, isKeptInMemory: true };
+      return createPicture(
+        {
+          ...{ kind: "room", text, description, members_count, locale, format },
+          ...(theme && { theme }),
+        },
         file,
       );
     },

@@ -1,4 +1,10 @@
-import { type CardTheme, cardFormats, cardThemes, postOgpImage } from "@toibako/contract/cards.ts";
+import {
+  type CardFormat,
+  type CardTheme,
+  cardFormats,
+  cardThemes,
+  postOgpImage,
+} from "@toibako/contract/cards.ts";
 import { isLocale, type Locale } from "@toibako/contract/locales.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { secondsPerDay } from "#platform/durations.ts";
@@ -34,7 +40,7 @@ interface Redirect {
   location: string;
 }
 
-/** Adds the routes that serve pictures of questions, profiles, stamps, themes and the site. */
+/** Adds the routes that serve pictures of questions, profiles, rooms, stamps, themes and the site. */
 export function mountCards(app: FastifyInstance, services: Services, cards: Cards): void {
   const mount = (
     path: string,
@@ -100,6 +106,12 @@ export function mountCards(app: FastifyInstance, services: Services, cards: Card
       return knownTheme && cards.createThemePreview(knownTheme, format, requireLocale(locale));
     });
   }
+  const createRoomFinder =
+    (format: CardFormat) =>
+    async ({ uuid, locale }: CardParameters, { query }: FastifyRequest) =>
+      cards.findRoomPicture(uuid, requireLocale(locale), { format, theme: readTheme(query) });
+  mount("/cards/rooms/:locale/:uuid.png", alwaysRevalidated, createRoomFinder("wide"));
+  mount("/cards/rooms/:locale/:uuid.tall.png", alwaysRevalidated, createRoomFinder("tall"));
   mount("/cards/diagnosis/:id.png", alwaysRevalidated, ({ id }) => cards.findResultPicture(id));
   mount("/cards/site/:locale.png", cachedForDay, async ({ locale }) =>
     cards.createSitePicture(requireLocale(locale)),

@@ -119,3 +119,22 @@ test("ROOM-20 ROOM-27 the list of somebody in 20 rooms takes one statement, as t
   expect(rooms).toHaveLength(20);
   for (const { uuid, last_message } of rooms) expect(last_message?.body).toBe(`ここは${uuid}`);
 });
+
+test("ROOM-24 a visitor gets the picture that invites to a room, wide and tall, in any theme, but none of a missing room", async () => {
+  const uuid = await createRoom({ title: "本の部屋" });
+  const visitor = site.openBrowser();
+  const request = (path: string) => visitor.sendRaw("GET", `/cards/rooms/${path}`);
+  const readSize = ({ bytes }: { bytes: Buffer }) => [
+    bytes.readUInt32BE(16),
+    bytes.readUInt32BE(20),
+  ];
+  const wide = await request(`ja/${uuid}.png`);
+  expect(readSize(wide)).toEqual([1200, 630]);
+  expect(readSize(await request(`ja/${uuid}.tall.png`))).toEqual([1080, 1920]);
+  const night = await request(`ja/${uuid}.png?theme=night`);
+  expect(night.status).toBe(200);
+  expect(night.bytes.equals(wide.bytes)).toBe(false);
+  for (const path of ["ja/AAAAAAAAAAAAAAAAAAAAAA.png", `xx/${uuid}.png`]) {
+    expect((await request(path)).status).toBe(404);
+  }
+});

@@ -4,6 +4,7 @@
  * entry.
  */
 export const columnTypes: Record<string, { type: string; from: string }> = {
+  "answers.milestone": { type: "Milestone", from: "@toibako/contract/items.ts" },
   "users.locale": { type: "Locale", from: "@toibako/contract/locales.ts" },
   "users.tutorial_status": { type: "TutorialStatus", from: "@toibako/contract/onboarding.ts" },
   "users.role": { type: "Role", from: "@toibako/contract/endpoint.ts" },

@@ -39,6 +39,7 @@ import * as adTags from "../../migrations/20261129T1520-ad-tags.ts";
 import * as banners from "../../migrations/20261129T1530-banners.ts";
 import * as papers from "../../migrations/20261130T0900-papers.ts";
 import * as answersOfUserByTime from "../../migrations/20261130T1000-answers-of-user-by-time.ts";
+import * as milestones from "../../migrations/20261130T1100-milestones.ts";
 import type { Db } from "./db.ts";
 import { transaction } from "./transaction.ts";
 
@@ -95,6 +96,7 @@ export const migrations: readonly Migration[] = [
   { name: "20261129T1530-banners", ...banners },
   { name: "20261130T0900-papers", ...papers },
   { name: "20261130T1000-answers-of-user-by-time", ...answersOfUserByTime },
+  { name: "20261130T1100-milestones", ...milestones },
 ];
 
 /** Identifies the lock that a process holds while it migrates, among the locks of this database. */

@@ -9,6 +9,7 @@ export function LogoMark({ size = 30, className }: { size?: number; className?: 
         fill="#5ebaba"
       />
       <path
+        data-lid
         d="m5.200 12.500 10.800 7 10.800-7"
         fill="none"
         stroke="#08282a"

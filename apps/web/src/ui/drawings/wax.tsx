@@ -1,9 +1,17 @@
 import type { ReactNode } from "react";
 
-/** The wax that seals a letter, with the motif of the theme around it. `children` is only read out. */
-export function Wax({ children }: { children?: ReactNode }) {
+interface WaxProps {
+  /** A number that is pressed into the wax, below a star, in place of the motif. */
+  number?: number | undefined;
+  /** Only read out. */
+  children?: ReactNode;
+}
+
+/** The wax that seals a letter, with the motif of the theme. */
+export function Wax({ number, children }: WaxProps) {
   return (
-    <span data-wax="motif" className="size-[36px]">
+    <span data-wax={number ? "number" : "motif"} className="size-[36px]">
+      {number && <span aria-hidden="true">{number}</span>}
       {children}
     </span>
   );

@@ -15,6 +15,8 @@ interface LetterProps extends LetterTextProps {
   seal?: ReactNode;
   /** Whether wax with the motif of the theme seals the flap. */
   isWaxed?: boolean;
+  /** The number that the wax bears in place of the motif. */
+  number?: number | undefined;
   size?: "sm" | "md";
   /** The link to the question, such as `<Link to="…" />`; the whole sheet becomes the link. */
   render?: RenderedElement;
@@ -47,8 +49,8 @@ function chooseTextLook(text: string, textSize: string): string {
 
 /** A question on its envelope with flap and seal. */
 export function Letter(props: LetterProps) {
-  const { id, theme, seal, isWaxed, size = "md", render, picture, children, className } = props;
-  const { text, lang, heading, lines, isWhole } = props;
+  const { id, theme, seal, isWaxed, number, size = "md", render, picture, children } = props;
+  const { text, lang, heading, lines, isWhole, className } = props;
   const look = isWaxed ? waxed : sizes[size];
   const frameClass = cx(
     "relative isolate grid justify-items-center overflow-hidden bg-paper text-ink-on-paper",
@@ -60,7 +62,7 @@ export function Letter(props: LetterProps) {
       <EnvelopeFlap className={look.flap} />
       {theme && <span data-motifs aria-hidden="true" />}
       {isWaxed ? (
-        <Wax>{seal && <span className="sr-only">{seal}</span>}</Wax>
+        <Wax number={number}>{seal && <span className="sr-only">{seal}</span>}</Wax>
       ) : (
         <span
           data-seal

@@ -28,6 +28,7 @@ const item: Item = {
   answer_id: "a",
   answer_body: "The sea.",
   chosen_option: null,
+  milestone: null,
   answer_likes_count: 0,
   is_liked: false,
   may_like: true,

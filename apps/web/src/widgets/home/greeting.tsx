@@ -20,7 +20,7 @@ interface GreetingProps {
 }
 
 /**
- * The top of an account's home, in the theme of its box: a greeting by the hour, and one line about the day. The picture
+ * The top of an account's home, in the theme of its box: a greeting by the hour, one line about the day, and a stamp of the season. The picture
  * and the name link to the account's profile.
  */
 export function Greeting({ user, action }: GreetingProps) {
@@ -60,8 +60,19 @@ export function Greeting({ user, action }: GreetingProps) {
         <path d="M0 0h100L54 9q-4 1.5-8 0Z" />
       </svg>
       {/* As high as one line while the news are loading. */}
-      <div className="min-h-11 px-4 md:px-5">
-        <DayLine />
+      <div className="flex min-h-11 items-center gap-3 px-4 md:px-5">
+        <div className="min-w-0 flex-1">
+          <DayLine />
+        </div>
+        {/* Between rendering and hydration, the month may change. */}
+        <img
+          src={`/pictures/season-stamps/${findSeason(new Date(), user.time_zone)}.svg`}
+          alt=""
+          width={36}
+          height={44}
+          suppressHydrationWarning
+          className="shrink-0 rotate-4 drop-shadow-sm"
+        />
       </div>
     </header>
   );
@@ -121,6 +132,14 @@ function useDayLine(news: News | undefined): { text: ReactNode; link?: ReactElem
 
 /** Characters of a question that the line quotes. */
 const longestQuote = 24;
+
+/** Returns the season in Japan in the month of a time zone, by which the stamp is chosen. */
+export function findSeason(now: Date, timeZone: string): "spring" | "summer" | "autumn" | "winter" {
+  const month = Number(new Intl.DateTimeFormat("en", { month: "numeric", timeZone }).format(now));
+  if (month < 3 || month === 12) return "winter";
+  if (month < 6) return "spring";
+  return month < 9 ? "summer" : "autumn";
+}
 
 /** Returns the time of day in a time zone, by which the greeting is chosen. */
 export function findTimeOfDay(

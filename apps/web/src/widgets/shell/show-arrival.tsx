@@ -3,6 +3,7 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import type { NoticeKind } from "@toibako/contract/notices.ts";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import type { Toasts } from "#ui/feedback/toasts.ts";
+import { isMotionReduced } from "#ui/motions/run-motion.ts";
 import type { RenderedElement } from "#ui/render-as.ts";
 
 type ArrivalText =
@@ -55,7 +56,7 @@ const arrivals: Record<NoticeKind, Arrival | undefined> = {
 
 /**
  * Shows the bar for a kind of notice, unless the page already shows what has arrived. The bar never quotes a
- * question or an answer.
+ * question or an answer. A new question lets the box in the header blink on every page.
  */
 export function showArrival(
   kind: NoticeKind,
@@ -63,10 +64,23 @@ export function showArrival(
   locale: Locale,
   location: ParsedLocation,
 ): void {
+  if (kind === "new_question") blinkBox();
   const arrival = arrivals[kind];
   if (!arrival || arrival.isShownAt(location)) return;
   const { text, createLink } = arrival;
   const { t } = getTexts(locale);
   const action = { label: t("notices.arrived_open"), link: createLink(locale) };
   toasts.showBar("notice", t(text), { topic: `arrived ${kind}`, action });
+}
+
+/** Shuts and opens the flap of the box in the header once. */
+function blinkBox(): void {
+  if (isMotionReduced()) return;
+  // About the upper edge of the flap, in units of the drawing.
+  const scale = (y: number) => ({
+    transform: `translateY(12.5px) scaleY(${y}) translateY(-12.5px)`,
+  });
+  document
+    .querySelector("[data-shell-bar] [data-lid]")
+    ?.animate([scale(1), scale(0.1), scale(1)], { duration: 320, easing: "ease-in-out" });
 }

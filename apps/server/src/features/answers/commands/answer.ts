@@ -15,6 +15,7 @@ import { moveWelcomeLetter } from "../../questions/commands/welcome.ts";
 import { answerSameStampsJob } from "../job-definitions.ts";
 import { type AnswerInput, readAnswer } from "../policy.ts";
 import { findAnswerable } from "../queries.ts";
+import { buildMilestoneSql } from "./milestone.ts";
 
 /** How many other questions with the same stamp one statement answers. */
 const maxAtOnce = 1_000;
@@ -52,15 +53,20 @@ const insertAnswer = statement(
     order by q.pk
     for update of q
   ), requested_answer as (
-    insert into answers (id, question_pk, answerer_pk, text, chosen_option)
-    select :id, pk, receiver_pk, :text, :chosen_option? from locked_questions where is_requested
+    insert into answers (id, question_pk, answerer_pk, text, chosen_option, milestone)
+    select :id, locked.pk, receiver_pk, :text, :chosen_option?, ${buildMilestoneSql("1")}
+    from locked_questions locked join users u on u.pk = locked.receiver_pk
+    where is_requested
     on conflict do nothing
     returning question_pk, answerer_pk, answered_at
   ), batch_answers as (
-    insert into answers (id, question_pk, answerer_pk, text, chosen_option)
+    insert into answers (id, question_pk, answerer_pk, text, chosen_option, milestone)
     select translate(rtrim(encode(uuid_send(gen_random_uuid()), 'base64'), '='), '+/', '-_'),
-      pk, receiver_pk, :text, :chosen_option? from locked_questions
-    where not is_requested and exists (select 1 from requested_answer)
+      same.pk, receiver_pk, :text, :chosen_option?, ${buildMilestoneSql("same.nth")}
+    from (
+      select *, 1 + row_number() over (order by pk) as nth from locked_questions where not is_requested
+    ) same join users u on u.pk = same.receiver_pk
+    where exists (select 1 from requested_answer)
     on conflict do nothing
     returning question_pk, answerer_pk, answered_at
   ), new_answers as (

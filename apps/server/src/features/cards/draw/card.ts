@@ -13,12 +13,16 @@ export const sensitiveStampId = "sensitive";
 
 /** The content of a card. Texts may have any length. */
 export interface Card {
-  kind: "question" | "answer" | "profile" | "site" | "diagnosis";
-  /** The question, the introduction of a profile, a tagline for the site, or what somebody got from a game. */
+  kind: "question" | "answer" | "profile" | "site" | "diagnosis" | "room";
+  /** The question, the introduction of a profile, a tagline for the site, what somebody got from a game, or the title of a room. */
   text: string;
   answer_text?: string;
   /** The title of a diagnosis game. */
   title?: string;
+  /** What a room is about. */
+  description?: string;
+  /** How many members a room has. */
+  members_count?: number;
   displaying_name?: string;
   account?: string;
   /** "#" and the name of the community that was asked; replaces the handle. */
@@ -33,7 +37,7 @@ export interface Card {
   picture_id?: string;
   /** The file of the picture, a square WebP; read when the card is drawn. */
   picture?: Uint8Array;
-  /** The format of a question or an answer; default: wide. Other cards are always wide. */
+  /** The format of a question, an answer or a room; default: wide. Other cards are always wide. */
   format?: CardFormat;
   /** Whether it is a small preview of a theme, 480 pixels wide, or 360 if tall. */
   is_preview?: boolean;

@@ -8,6 +8,7 @@ import { drawDiagnosis } from "./diagnosis.ts";
 import { encodePng } from "./png.ts";
 import { drawProfile } from "./profile.ts";
 import { drawQuestion } from "./question.ts";
+import { drawRoom } from "./room.ts";
 import { drawSite } from "./site.ts";
 
 const drawByKind = {
@@ -16,6 +17,7 @@ const drawByKind = {
   profile: drawProfile,
   site: drawSite,
   diagnosis: drawDiagnosis,
+  room: drawRoom,
 } satisfies Record<Card["kind"], (context: SKRSContext2D, card: Card) => void>;
 
 const sizes = { wide: cardSize, tall: tallSize } as const;
@@ -42,7 +44,7 @@ function cleanText(text: string): string {
 
 /** Draws a card as a PNG. Blocks the thread for 20 to 60 ms, a tall card for twice that, so call it in a worker. */
 export function drawCard(card: Card): Buffer {
-  const hasFormat = card.kind === "question" || card.kind === "answer";
+  const hasFormat = card.kind === "question" || card.kind === "answer" || card.kind === "room";
   const format = (hasFormat && card.format) || "wide";
   const canvas = getCanvas(format);
   const context = canvas.getContext("2d");
@@ -52,6 +54,7 @@ export function drawCard(card: Card): Buffer {
     text: cleanText(card.text),
     ...(card.options && { options: card.options.map(cleanText) }),
     title: cleanText(card.title ?? ""),
+    description: cleanText(card.description ?? ""),
     answer_text: cleanText(card.answer_text ?? ""),
     displaying_name: cleanText(card.displaying_name ?? ""),
     account: cleanText(card.account ?? ""),

@@ -10,6 +10,7 @@ import type { SignedIn } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { awardAchievementsJob } from "../../achievements/job-definitions.ts";
+import { buildMilestoneSql } from "../../answers/commands/milestone.ts";
 import { answeredCopyCountsSql, buildAnsweredCopiesSql } from "../../inbox/commands/copies.ts";
 import { sendAnswerNoticesJob } from "../../notices/job-definitions.ts";
 import { createNewAnswer, findCommunityAnswer } from "../queries/answers.ts";
@@ -32,8 +33,9 @@ const insertAnswer = statement(
     where q.uuid_hash = :uuid_hash and q.receiver_pk is null and q.status = 'shown'
       and (:community_id?::text is null or c.id = :community_id? and c.category_id = :category_id?)
   ), new_answer as (
-    insert into answers (id, question_pk, answerer_pk, community_pk, text)
-    select :id, pk, :answerer_pk::bigint, community_pk, :text from question
+    insert into answers (id, question_pk, answerer_pk, community_pk, text, milestone)
+    select :id, question.pk, u.pk, community_pk, :text, ${buildMilestoneSql("1")}
+    from question join users u on u.pk = :answerer_pk::bigint
     on conflict do nothing
     returning question_pk, answerer_pk, text, answered_at
   ), counted_answer as (

@@ -84,9 +84,10 @@ interface ItemLetterProps {
 
 function ItemLetter({ item, ...letterProps }: ItemLetterProps) {
   const { t } = useTexts();
-  const { stamp, options } = item;
+  const { stamp, options, milestone } = item;
   const lang = getLanguageTag(item.locale);
-  const seal = t(item.is_welcome ? "common.from_service" : "profiles.anonymous_label");
+  const label = t(item.is_welcome ? "common.from_service" : "profiles.anonymous_label");
+  const seal = milestone ? `${label} · ${t("profiles.milestone", { n: milestone })}` : label;
   if (item.is_withheld)
     return <SensitiveNotice theme={item.card_theme} heading={letterProps.heading} />;
   return (
@@ -95,6 +96,7 @@ function ItemLetter({ item, ...letterProps }: ItemLetterProps) {
       id={item.answer_id}
       theme={item.card_theme}
       isWaxed
+      number={milestone ?? undefined}
       seal={seal}
       text={item.is_deleted ? t("common.removed_question") : item.body}
       lang={item.is_deleted ? undefined : lang}

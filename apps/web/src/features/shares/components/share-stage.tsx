@@ -103,7 +103,8 @@ function OtherWays({ content: { path, embed }, text, picture, onShare }: OtherWa
     copy();
   };
   return (
-    <div className="flex flex-wrap justify-around gap-1">
+    // One row; on the narrowest phones, five buttons stand in rows of three.
+    <div className="grid auto-cols-fr grid-flow-col gap-1 *:w-auto max-[22rem]:has-[>:nth-child(5)]:grid-flow-row max-[22rem]:has-[>:nth-child(5)]:grid-cols-3">
       <LineAndXLinks url={url} text={text} {...(onShare && { onPress: onShare })} />
       {picture && (
         <RoundLink

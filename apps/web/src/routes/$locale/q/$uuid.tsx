@@ -45,7 +45,7 @@ export const Route = createFileRoute("/$locale/q/$uuid")({
     // Only an answered question has an `item`.
     if (!question.item) {
       if (question.associated_community) throw redirectToCommunity(locale, question);
-      // For the aside of the page when it shows the answer.
+      // For the number of answers, which is shown right after answering.
       void queryClient.prefetchQuery(userQuery(question.account));
       // Also when the form is on another page, which preloads this one.
       loadJustAnswered();
@@ -119,14 +119,20 @@ function QuestionPage() {
   const { answer_id, ...search } = Route.useSearch();
   const { question } = useSuspenseQuery(questionQuery(uuid, answer_id)).data;
   return (
-    <ShellPage {...(question.item && { aside: <Aside account={question.account} /> })}>
-      {question.item ? (
-        <ReadingAds>
-          <AnsweredQuestion question={question} item={question.item} pages={search} />
-        </ReadingAds>
-      ) : (
-        <QuestionToAnswer question={question} />
-      )}
+    // Beside an own question, the aside is the same before and after answering.
+    <ShellPage
+      {...(question.item && !question.is_mine && { aside: <Aside account={question.account} /> })}
+    >
+      {/* The footer begins below the window, so that nobody sees it move when the answer takes the place of the form. */}
+      <div className="min-h-[calc(100dvh-var(--bar))]">
+        {question.item ? (
+          <ReadingAds>
+            <AnsweredQuestion question={question} item={question.item} pages={search} />
+          </ReadingAds>
+        ) : (
+          <QuestionToAnswer question={question} />
+        )}
+      </div>
     </ShellPage>
   );
 }

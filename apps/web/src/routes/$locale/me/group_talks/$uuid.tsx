@@ -95,7 +95,13 @@ function JoinedRoom({ room, user }: { room: Room; user: CurrentUser }) {
         onMembers={() => modal.open("room_members", { room, onMember })}
         onMember={onMember}
         onProfile={onProfile}
-        onInvite={() => modal.open("share_room", { room })}
+        onInvite={() =>
+          void navigate({
+            to: "/$locale/me/group_talks/$uuid/share",
+            params: { locale, uuid },
+            search: {},
+          })
+        }
         onReport={onReport}
         onLeft={() => void leave()}
       />

@@ -10,6 +10,7 @@ import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { type ItemSearch, validateItemSearch } from "#lib/page/search.ts";
 import { useSharedContent } from "#widgets/item/item-actions.tsx";
+import { NextStep } from "#widgets/item/next-step.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 import { StagePage } from "#widgets/page/stage-page.tsx";
 
@@ -56,10 +57,13 @@ function AnswerStage({ item, isOwn }: { item: Item; isOwn: boolean }) {
       theme={item.card_theme}
     >
       {isOwn && (
-        <LinkedPost
-          answer_id={answer.answer_id}
-          onFailed={(reason) => modal.open("share_failure", { post, reason })}
-        />
+        <>
+          <LinkedPost
+            answer_id={answer.answer_id}
+            onFailed={(reason) => modal.open("share_failure", { post, reason })}
+          />
+          <NextStep answered_id={item.uuid_hash} />
+        </>
       )}
     </ShareStage>
   );

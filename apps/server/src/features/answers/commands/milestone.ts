@@ -1,0 +1,10 @@
+/**
+ * SQL expression: the milestone that an answer of account `u` is, as the `nth` one of this statement; null if it is none,
+ * or if an earlier answer bears it, because others were deleted since. Locks nothing, so two answers that are sent at the
+ * same moment may both bear it.
+ */
+export const buildMilestoneSql = (nth: string) => `
+  case when u.answers_count + ${nth} in (10, 50, 100) and not exists (
+    select from answers earlier
+    where earlier.answerer_pk = u.pk and earlier.milestone = u.answers_count + ${nth}
+  ) then u.answers_count + ${nth} end`;
