@@ -9,7 +9,8 @@ import type { OverlayShape, PopupProps } from "./overlay.tsx";
 const viewports: Record<OverlayShape, string> = {
   dialog: "place-items-center p-4",
   sheet: "items-end justify-items-center sm:items-center sm:p-4",
-  drawer: "justify-items-end lg:mx-auto lg:page-width lg:items-start lg:px-6 lg:pt-(--bar)",
+  drawer:
+    "justify-items-end lg:mx-auto lg:page-width lg:items-start lg:px-6 lg:pt-[calc(var(--bar)+0.25rem)]",
 };
 
 const fade = "data-starting-style:opacity-0 data-ending-style:opacity-0";
