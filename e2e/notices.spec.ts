@@ -44,7 +44,7 @@ test("NOTE-01 NOTE-03 NOTE-07 a notice is shown to its owner, and marked as new 
   await findBell(sender).click();
   await expect(findNotices(sender)).toHaveCount(1);
   await expect(sender.locator('[data-new] [data-kind="new_answer"] svg')).toBeVisible();
-  await expect(findNotices(sender)).toContainText("today");
+  await expect(sender.getByRole("heading", { name: "today" })).toBeVisible();
   await expect(findBell(sender)).toHaveAccessibleName(en("shell.notices"));
   await sender.reload();
   await expect(findNotices(sender)).toHaveCount(1);

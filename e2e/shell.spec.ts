@@ -1,7 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
 import { type Locale, locales } from "@toibako/contract/locales.ts";
 import { askAndAnswer, registerAccount, sendQuestions } from "./calls.ts";
-import { delayRequests, expect, openPage, test, waitUntilHydrated } from "./fixture.ts";
+import {
+  delayRequests,
+  expect,
+  openPage,
+  test,
+  waitForAnimations,
+  waitUntilHydrated,
+} from "./fixture.ts";
 import { en, translate } from "./texts.ts";
 
 function findBottomBar(page: Page) {
@@ -112,6 +119,35 @@ async function openMenuOnGuide(page: Page): Promise<Locator> {
   await expect(menu).toBeVisible();
   return menu;
 }
+
+test("SHELL-21 on wide screens the drawers are boxes below the header, on phones they are as high as the screen", async ({
+  page,
+}) => {
+  await registerAccount(page.request);
+  await openPage(page, "/en/hp");
+  const header = page.getByRole("banner");
+  for (const key of ["shell.menu", "shell.accounts"]) {
+    const drawer = page.getByRole("dialog", { name: en(key), exact: true });
+    for (const size of [
+      { width: 390, height: 800 },
+      { width: 1280, height: 800 },
+    ]) {
+      await page.setViewportSize(size);
+      await page.getByRole("button", { name: en(key), exact: true }).click();
+      await expect(drawer).toBeVisible();
+      await waitForAnimations(page);
+      const box = await drawer.boundingBox();
+      const bar = await header.boundingBox();
+      if (!box || !bar) throw new Error("the drawer or the header has no box");
+      if (size.width < 1024) expect(box).toMatchObject({ y: 0, height: size.height });
+      else expect(box.y).toBeGreaterThanOrEqual(bar.y + bar.height);
+      expect(box.y + box.height).toBeLessThanOrEqual(size.height);
+      expect(box.x + box.width).toBeLessThanOrEqual(size.width);
+      await page.keyboard.press("Escape");
+      await expect(drawer).toHaveCount(0);
+    }
+  }
+});
 
 test("SHELL-21 going back closes an open drawer", async ({ page }) => {
   await openPage(page, "/en/fxp/terms");

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { type DateForm, formatDate, readCalendarDay, readTimeZone } from "./dates.ts";
+import {
+  type DateForm,
+  formatDate,
+  formatDayAndHour,
+  readCalendarDay,
+  readTimeZone,
+} from "./dates.ts";
 import { type Locale, locales } from "./locales.ts";
 
 // A Friday; 21:34 in Tokyo.
@@ -74,6 +80,30 @@ test.each(locales)("API-06 PRIV-02 hours are formatted as relative dates in %s",
     "2025-11-20T07:00:00Z",
   ];
   expect(moments.map((moment) => show("hour", moment, locale))).toEqual(hours[locale]);
+});
+
+test.each(locales)("NOTE-01 PRIV-02 a day and its hour are formatted apart in %s", (locale) => {
+  const split = (moment: string) => {
+    const { day, hour } = formatDayAndHour(
+      new Date(moment),
+      { locale, time_zone: "Asia/Tokyo" },
+      now,
+    );
+    return { day, hour: hour?.replaceAll("\u2060", "") };
+  };
+  const [today, , , , lastWeek] = hours[locale];
+  const shown = split("2026-11-19T19:00:00Z");
+  expect(shown.hour).toMatch(/^(?![, ]).*4/);
+  // Together they are what `formatDate` shows.
+  expect(today?.startsWith(shown.day)).toBe(true);
+  expect(today?.endsWith(shown.hour ?? "-")).toBe(true);
+  expect(split("2026-11-13T07:00:00Z")).toEqual({ day: lastWeek, hour: undefined });
+});
+
+test("SET-17 where an hour begins at half past, its rounded hour and its day belong together", () => {
+  const reader = { locale: "en", time_zone: "Asia/Kolkata" } as const;
+  const moment = new Date("2026-11-19T18:00:00Z");
+  expect(formatDayAndHour(moment, reader, now)).toEqual({ day: "today", hour: "around 12 am" });
 });
 
 // The texts of the six moments in the next test, in their order.

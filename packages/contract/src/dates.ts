@@ -239,6 +239,25 @@ function readShownClock(
   return { clock: isRounded ? new Date(clock.getTime() + hour / 2) : clock, isRounded };
 }
 
+/** A day by its distance from today, and whether it is less than a week away. */
+interface ShownDay {
+  text: string;
+  isWithinWeek: boolean;
+}
+
+/** Formats the day of a clock: today, yesterday or tomorrow, a weekday within a week, and otherwise a date. */
+function formatClockDay(clock: Date, clockNow: Date, locale: Locale): ShownDay {
+  const { relative, weekday, date, dateWithYear } = getFormatters(locale);
+  const dayNumber = Math.floor(clock.getTime() / day);
+  const days = dayNumber - Math.floor(clockNow.getTime() / day);
+  if (Math.abs(days) >= 7) {
+    const isThisYear = clock.getUTCFullYear() === clockNow.getUTCFullYear();
+    return { text: (isThisYear ? date : dateWithYear)(dayNumber), isWithinWeek: false };
+  }
+  const text = Math.abs(days) <= 1 ? relative.format(days, "day") : weekday.format(clock);
+  return { text, isWithinWeek: true };
+}
+
 /**
  * Formats a moment by its distance from now: as today, yesterday or tomorrow, as a weekday within a week,
  * and otherwise as a date, whose year is omitted if it is the current one. Hours are shown within a week
@@ -252,21 +271,30 @@ export function formatDate(
 ): string {
   const age = Math.max(0, now - moment.getTime());
   if (form === "age" && age < day) return formatAge(age, locale);
-  const { relative, weekday, date, dateWithYear, time } = getFormatters(locale);
+  const { time } = getFormatters(locale);
   const { clock, isRounded } = readShownClock(form, moment.getTime(), time_zone);
-  const clockNow = readClock(now, time_zone);
   if (form === "time") return time.format(clock);
-  const dayNumber = Math.floor(clock.getTime() / day);
-  const days = dayNumber - Math.floor(clockNow.getTime() / day);
-  if (Math.abs(days) >= 7) {
-    const isThisYear = clock.getUTCFullYear() === clockNow.getUTCFullYear();
-    const dateText = (isThisYear ? date : dateWithYear)(dayNumber);
-    return form === "minute" ? `${dateText} ${time.format(clock)}` : dateText;
-  }
-  const dayText = Math.abs(days) <= 1 ? relative.format(days, "day") : weekday.format(clock);
-  if (form === "minute") return `${dayText} ${time.format(clock)}`;
-  if (form !== "hour" && form !== "nearest_hour") return dayText;
-  return formatClockHour(isRounded ? "nearest" : "span", clock, dayText, locale);
+  const { text, isWithinWeek } = formatClockDay(clock, readClock(now, time_zone), locale);
+  if (form === "minute") return `${text} ${time.format(clock)}`;
+  if (!isWithinWeek || (form !== "hour" && form !== "nearest_hour")) return text;
+  return formatClockHour(isRounded ? "nearest" : "span", clock, text, locale);
+}
+
+/**
+ * Formats the day and the hour of a time that is stored to the hour, for lists with a heading for each day. The hour is
+ * null where `formatDate` shows none.
+ */
+export function formatDayAndHour(
+  moment: Date,
+  { locale, time_zone }: DateReader,
+  now = Date.now(),
+): { day: string; hour: string | null } {
+  const { clock, isRounded } = readShownClock("hour", moment.getTime(), time_zone);
+  const { text, isWithinWeek } = formatClockDay(clock, readClock(now, time_zone), locale);
+  if (!isWithinWeek) return { day: text, hour: null };
+  const hour = formatClockHour(isRounded ? "nearest" : "span", clock, "", locale);
+  // Without the day, its separator is left.
+  return { day: text, hour: hour.replace(/^[, ]+/, "") };
 }
 
 /** Maximum length of the name of a time zone. */

@@ -34,6 +34,10 @@ export const Notice = defineObject({
   text: Type.String(),
   happened_hour: Timestamp,
   formatted_date_time: Type.String(),
+  /** The day alone, as "today" or a date: notices of one day are listed below it. */
+  formatted_day: Type.String(),
+  /** The hour alone; null for a notice of a week ago or longer. */
+  formatted_hour: Type.Union([Type.String(), Type.Null()]),
   is_new: Type.Boolean(),
   kind: Type.Enum([...noticeKinds]),
   urn: Type.String({ pattern: "^/(?![/\\\\])" }),

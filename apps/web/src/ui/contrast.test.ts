@@ -36,7 +36,7 @@ function computeContrast(first: string, second: string): number {
 /** Each text colour with every background it is set on. */
 const texts: Record<string, string[]> = {
   ink: ["bg", "surface", "surface-2", "brand-soft"],
-  "ink-2": ["bg", "surface", "surface-2"],
+  "ink-2": ["bg", "surface", "surface-2", "brand-soft"],
   "ink-on-paper": ["paper", "flap", "brand-soft"],
   brand: ["bg", "surface", "surface-2", "paper", "brand-soft"],
   "on-brand": ["brand-fill"],
@@ -46,6 +46,7 @@ const texts: Record<string, string[]> = {
   surface: ["danger", "brand"],
   ok: ["surface", "bg", "ok-soft"],
   "warn-ink": ["warn-bg", "surface"],
+  "warn-bg": ["warn-ink"],
 };
 
 /** Borders and marks by which a control is recognized. */

@@ -32,7 +32,13 @@ async function listNoticesOf(person: typeof yui) {
 test("NOTE-04 NOTE-08 a question notifies its receiver, an answer the sender of the question, and a like the answerer", async () => {
   const question_id = await site.askQuestion(kenta, "yui", "好きな色は？");
   expect(await listNoticesOf(yui)).toMatchObject([
-    { kind: "new_question", is_new: true, urn: `/ja/q/${question_id}` },
+    {
+      kind: "new_question",
+      is_new: true,
+      urn: `/ja/q/${question_id}`,
+      formatted_day: "今日",
+      formatted_hour: expect.stringMatching(/^\d+時台$/),
+    },
   ]);
 
   await yui.send(postAnswer, { params: { question_id }, body: { text: "青" } });

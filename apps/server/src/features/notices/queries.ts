@@ -1,4 +1,4 @@
-import { formatDate } from "@toibako/contract/dates.ts";
+import { formatDate, formatDayAndHour } from "@toibako/contract/dates.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { type Notice, noticesPerPage, shownPeople } from "@toibako/contract/notices.ts";
 import type { Db } from "#platform/database/db.ts";
@@ -232,6 +232,7 @@ async function showNotices(
     const isSingle = group.length === 1;
     const quote = kind === "new_question" ? isSingle && quoted?.question : quoted?.answer;
     const people = group.flatMap((notice) => findPerson(notice) ?? []);
+    const { day, hour } = formatDayAndHour(new Date(happened_hour), reader);
     return {
       id: newest.id,
       kind,
@@ -239,6 +240,8 @@ async function showNotices(
       text: describeGroup(group, nameNotice(newest, people[0], roomTitles), locale),
       happened_hour,
       formatted_date_time: formatDate("hour", new Date(happened_hour), reader),
+      formatted_day: day,
+      formatted_hour: hour,
       urn: `/${locale}${isSingle ? urn : chooseGroupUrn(kind)}`,
       count: group.length,
       people: people.slice(0, shownPeople),

@@ -33,7 +33,7 @@ const texts: Record<Locale, [title: string, text: string, retry: string, home: s
 // The colours of the design's tokens; the page loads no style sheet, font or picture.
 const style = `:root{color-scheme:light dark}
 body{margin:0;min-height:100vh;min-height:100dvh;display:grid;place-items:center;background:#f3f8f7;color:#14292a;font:1rem/1.7 system-ui,-apple-system,"Hiragino Sans","Noto Sans CJK JP","Noto Sans Thai",sans-serif}
-main{box-sizing:border-box;width:min(100%,26rem);padding:2rem 1.25rem;text-align:center}
+main{--paper:light-dark(#fdf0ec,#33201b);--stripes:repeating-linear-gradient(-45deg,light-dark(#eda493,#8f4a39) 0 7px,transparent 0 11px);box-sizing:border-box;width:min(100% - 2rem,26rem);padding:2.25rem 1.25rem;border-radius:1.25rem;overflow:hidden;text-align:center;background:var(--stripes) 0 0/100% 6px no-repeat,var(--stripes) 0 100%/100% 6px no-repeat,var(--paper)}
 h1{margin:1rem 0 .5rem;font-size:1.375rem;line-height:1.4;text-wrap:balance}
 p{margin:0 0 1.75rem;color:#48605f;text-wrap:pretty}
 nav{display:grid;gap:.75rem}
@@ -44,8 +44,8 @@ a:focus-visible{outline:3px solid #1a7375;outline-offset:3px}
 
 const styleHash = createHash("sha256").update(style).digest("base64");
 
-/** The drawing of the site's logo. */
-const logo = `<svg viewBox="0 0 32 32" width="72" height="72" aria-hidden="true"><path d="M5 12.5C5 9.5 7.200 7 10.200 7h11.600c3 0 5.200 2.500 5.200 5.500V22a5 5 0 0 1-5 5H10a5 5 0 0 1-5-5Z" fill="#5ebaba"/><path d="m5.200 12.500 10.800 7 10.800-7" fill="none" stroke="#08282a" stroke-width="2.200" stroke-linecap="round" stroke-linejoin="round"/><path d="M12 3.200h8" stroke="#5ebaba" stroke-width="2.600" stroke-linecap="round"/></svg>`;
+/** A drawing of the worried box, as the other error pages have. */
+const drawing = `<svg viewBox="48 50 96 90" width="120" height="112" fill="none" aria-hidden="true"><rect x="50" y="57" width="92" height="18" rx="9" fill="#369a9b"/><rect x="81" y="63" width="30" height="5" rx="2.500" fill="#08282a"/><path d="M55 73h82v48q0 14-14 14h-54q-14 0-14-14Z" fill="#5ebaba"/><g fill="#ff8f75"><circle cx="75" cy="109" r="4"/><circle cx="117" cy="109" r="4"/></g><g fill="#08282a"><circle cx="83" cy="103" r="3"/><circle cx="109" cy="103" r="3"/></g><path d="m78 96 7-2.500M114 96l-7-2.500M91 112q5-4.500 10 0" stroke="#08282a" stroke-width="2.400" stroke-linecap="round"/></svg>`;
 
 /**
  * The static page for an error outside the renderer, such as 503 for an outage or 500 for a fault. It
@@ -60,6 +60,6 @@ export function createFailurePage(locale: Locale, failure: Failure): Page {
       "Cache-Control": "no-store",
       ...createRetryAfterHeader(failure.status, failure.retry_after),
     },
-    html: `<!DOCTYPE html><html lang="${getLanguageTag(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title} | Toibako</title><style>${style}</style></head><body><main>${logo}<h1>${title}</h1><p>${text}</p><nav><a href="">${retry}</a><a href="/${locale}">${home}</a></nav></main></body></html>`,
+    html: `<!DOCTYPE html><html lang="${getLanguageTag(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title} | Toibako</title><style>${style}</style></head><body><main>${drawing}<h1>${title}</h1><p>${text}</p><nav><a href="">${retry}</a><a href="/${locale}">${home}</a></nav></main></body></html>`,
   };
 }

@@ -72,7 +72,12 @@ function createListReply(current_page: number) {
 }
 
 function createNotice(id: string, fields: Partial<Notice> = {}): Notice {
-  const date = { happened_hour: "2026-11-20T09:00:00Z", formatted_date_time: "20 Nov 2026, 9 am" };
+  const date = {
+    happened_hour: "2026-11-20T09:00:00Z",
+    formatted_date_time: "today, 9–10 am",
+    formatted_day: "today",
+    formatted_hour: "9–10 am",
+  };
   return {
     id,
     text: id,
@@ -116,11 +121,28 @@ const listCalls = (endpointName: string) => page.calls.filter(({ name }) => name
 test("NOTE-01 every kind of notice has its own icon, with text and date", async () => {
   notices = noticeKinds.map((kind) => createNotice(kind, { kind }));
   await show();
-  const icons = queryCards().map((card) => card.querySelector("[data-kind] svg")?.innerHTML);
-  expect(new Set(icons).size).toBe(noticeKinds.length);
+  const icons = queryCards().map((card) => card.querySelector("[data-kind]"));
+  expect(new Set(icons.map((icon) => icon?.querySelector("svg")?.innerHTML)).size).toBe(
+    noticeKinds.length,
+  );
+  const tints = icons.map((icon) => icon?.getAttribute("data-card-theme"));
+  expect(new Set(tints).size).toBe(noticeKinds.length);
   for (const kind of noticeKinds) {
-    expect(screen.getByRole("link", { name: `${kind} 20 Nov 2026, 9 am` })).toBeTruthy();
+    expect(screen.getByRole("link", { name: `${kind} 9–10 am` })).toBeTruthy();
   }
+});
+
+test("NOTE-01 each day has one heading, and a notice of a week ago has no hour", async () => {
+  const old = { formatted_day: "12 Nov", formatted_hour: null };
+  notices = [createNotice("a"), createNotice("b"), createNotice("c", old), createNotice("d", old)];
+  await show();
+  const headings = screen.getAllByRole("heading", { level: 2 });
+  expect(headings.map((heading) => heading.textContent)).toEqual(["today", "12 Nov"]);
+  expect(headings.map((heading) => heading.closest("li"))).toEqual([
+    queryCards()[0],
+    queryCards()[2],
+  ]);
+  expect(screen.getByRole("link", { name: "c" }).querySelector("time")).toBeNull();
 });
 
 test("NOTE-01 NOTE-06 a notice is marked as seen after it was on the screen, but shown as new until the next visit", async () => {

@@ -6,6 +6,7 @@ import { followersOnXQuery, importQuery } from "#features/friends/queries/import
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
+import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 import { FollowersImportPanel } from "#widgets/friends/followers-import-panel.tsx";
 import { FollowersOnX } from "#widgets/friends/followers-on-x.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
@@ -54,7 +55,7 @@ function Follows() {
     if (isUnknown) reportError(new Error("An unknown tab of followers"));
   }, [isUnknown]);
   return (
-    <ShellPage title={t("friends.on_x")} aside={<AccountAside />}>
+    <ShellPage title={t("friends.on_x")} drawing={<FriendsDrawing />} aside={<AccountAside />}>
       <FollowersImportPanel />
       <FollowersOnX tab={shownTab} page={page} />
     </ShellPage>

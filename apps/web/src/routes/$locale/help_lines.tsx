@@ -6,6 +6,7 @@ import { CountryLines } from "#features/help/components/help-lines.tsx";
 import { helpLinesQuery } from "#features/help/queries/pages.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
+import { HeartsDrawing } from "#ui/drawings/hearts.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/help_lines")({
@@ -31,8 +32,8 @@ function HelpLinesPage() {
   const countriesOfLocale = countries.filter(({ locales }) => locales.includes(locale));
   const otherCountries = countries.filter((country) => !countriesOfLocale.includes(country));
   return (
-    <ShellPage title={t("help.lines_title")} aside={<HelpContents />}>
-      <p className="-mt-3 mb-2">{t("help.lines_lead")}</p>
+    <ShellPage title={t("help.lines_title")} drawing={<HeartsDrawing />} aside={<HelpContents />}>
+      <p className="mb-2">{t("help.lines_lead")}</p>
       <p className="mb-5 font-semibold">{t("help.lines_danger")}</p>
       <div className="grid grid-cols-1 gap-4">
         {countriesOfLocale.map((country) => (

@@ -7,6 +7,7 @@ import { pageQuery } from "#features/help/queries/pages.ts";
 import { WhatIsSeen } from "#features/questions/components/what-is-seen.tsx";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
+import { NotFoundDrawing } from "#ui/drawings/not-found.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
 import { Disclosure } from "#ui/surfaces/disclosure.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
@@ -32,8 +33,8 @@ function Help() {
   const { app_faq } = Route.useSearch();
   const { data } = useSuspenseQuery(pageQuery(locale, "faq"));
   return (
-    <ShellPage title={t("help.hp")} aside={<HelpContents />}>
-      <p className="-mt-3 mb-5 text-ink-2">{t("help.hp_lead")}</p>
+    <ShellPage title={t("help.hp")} drawing={<NotFoundDrawing />} aside={<HelpContents />}>
+      <p className="mb-5 text-ink-2">{t("help.hp_lead")}</p>
       <div className="grid gap-8">
         <Faq text={data} />
         <section id="anonymity" className="scroll-mt-20">

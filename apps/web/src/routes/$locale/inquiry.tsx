@@ -5,6 +5,7 @@ import { HelpContents } from "#features/help/components/help-contents.tsx";
 import { InquiryForm } from "#features/help/components/inquiry-form.tsx";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
+import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 interface InquirySearch {
@@ -36,8 +37,12 @@ function Inquiry() {
   const user = useCurrentUser();
   const { topic } = Route.useSearch();
   return (
-    <ShellPage title={t("help.inquiry")} aside={<HelpContents />}>
-      <p className="-mt-3 text-ink-2">{t("help.inquiry_text")}</p>
+    <ShellPage
+      title={t("help.inquiry")}
+      drawing={<LetterArrivingDrawing />}
+      aside={<HelpContents />}
+    >
+      <p className="text-ink-2">{t("help.inquiry_text")}</p>
       <p className="mb-5">
         <Link
           to="/$locale/hp"

@@ -7,6 +7,7 @@ import { PasteLink, SiteGuide } from "#features/help/components/site-guide.tsx";
 import { findLinkSite, type LinkSite, siteGuidesQuery } from "#features/help/queries/pages.ts";
 import { getTexts, type Translate, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
+import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { ProfileAddress } from "#widgets/page/profile-address.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
@@ -35,14 +36,18 @@ function WhereToPaste() {
   const user = useCurrentUser();
   if (!service) {
     return (
-      <ShellPage title={t("help.itr")} aside={<HelpContents />}>
-        <p className="running-text -mt-3 mb-5 text-ink-2">{t("help.itr_lead")}</p>
+      <ShellPage title={t("help.itr")} drawing={<LetterArrivingDrawing />} aside={<HelpContents />}>
+        <p className="running-text mb-5 text-ink-2">{t("help.itr_lead")}</p>
         <GuideLinks />
       </ShellPage>
     );
   }
   return (
-    <ShellPage title={getTitle(t, service)} aside={<HelpContents />}>
+    <ShellPage
+      title={getTitle(t, service)}
+      drawing={<LetterArrivingDrawing />}
+      aside={<HelpContents />}
+    >
       <div className="grid gap-6">
         <article className="rounded-sheet bg-surface px-5 py-6 shadow-e2 sm:px-8 sm:py-8">
           <SiteGuide text={data} site={service} />

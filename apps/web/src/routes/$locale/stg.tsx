@@ -17,6 +17,7 @@ import { pushQuery } from "#features/push/queries.ts";
 import { GroupIndex, useScrollToSetting } from "#features/settings/components/group-index.tsx";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
+import { GearDrawing } from "#ui/drawings/gear.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
 import { SettingGroup } from "#ui/surfaces/setting-rows.tsx";
 import { LazyPlanPage, loadPlanPage } from "#widgets/billing/lazy-plan-page.ts";
@@ -94,7 +95,7 @@ function SettingsPage({ user }: { user: CurrentUser }) {
   const groups = useSettingGroups();
   useScrollToSetting(Route.useSearch().tab);
   return (
-    <ShellPage title={t("shell.settings")} aside={<SettingsAside />}>
+    <ShellPage title={t("shell.settings")} drawing={<GearDrawing />} aside={<SettingsAside />}>
       <div className="grid gap-8">
         <div className="min-w-0 lg:hidden">
           <GroupIndex groups={groups} look="grid" />

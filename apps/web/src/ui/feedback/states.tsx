@@ -12,6 +12,8 @@ type StateProps = {
   drawing?: ReactNode;
   action?: ReactNode;
   heading?: 1 | 2 | 3 | 4;
+  /** Shows it as a letter by airmail, in place of a whole page. */
+  isLetter?: boolean;
   className?: string | undefined;
 };
 
@@ -22,12 +24,15 @@ export function EmptyState({
   drawing,
   action,
   heading = 2,
+  isLetter = false,
   className,
 }: StateProps) {
   return (
     <div
+      data-paper={isLetter ? "air" : undefined}
       className={cx(
         "grid grid-cols-[minmax(0,1fr)] justify-items-center px-4 py-8 text-center",
+        isLetter && "rounded-xl shadow-e2",
         className,
       )}
     >

@@ -9,7 +9,8 @@ import type { OverlayShape, PopupProps } from "./overlay.tsx";
 const viewports: Record<OverlayShape, string> = {
   dialog: "place-items-center p-4",
   sheet: "items-end justify-items-center sm:items-center sm:p-4",
-  drawer: "justify-items-end",
+  drawer:
+    "justify-items-end lg:mx-auto lg:page-width lg:items-start lg:px-6 lg:pt-[calc(var(--bar)+0.25rem)]",
 };
 
 const fade = "data-starting-style:opacity-0 data-ending-style:opacity-0";
@@ -25,6 +26,9 @@ const popups: Record<OverlayShape, string> = {
   drawer: cx(
     "h-dvh max-w-[min(20rem,86vw)] rounded-l-sheet pb-[env(safe-area-inset-bottom)]",
     "data-starting-style:translate-x-full data-ending-style:translate-x-full",
+    "lg:h-auto lg:max-h-[calc(100dvh-var(--bar)-1rem)] lg:max-w-88 lg:rounded-sheet",
+    "lg:data-starting-style:translate-x-0 lg:data-starting-style:-translate-y-2 lg:data-ending-style:translate-x-0 lg:data-ending-style:-translate-y-2",
+    "lg:data-starting-style:opacity-0 lg:data-ending-style:opacity-0",
   ),
 };
 
@@ -57,7 +61,11 @@ export function OverlayPopup({
         <Dialog.Backdrop
           // A dialog above another one would have none.
           forceRender
-          className={cx("fixed inset-0 z-40 bg-scrim transition-opacity duration-200", fade)}
+          className={cx(
+            "fixed inset-0 z-40 bg-scrim transition-opacity duration-200",
+            shape === "drawer" && "lg:bg-transparent",
+            fade,
+          )}
         />
         <Dialog.Viewport
           className={cx("fixed inset-0 z-40 grid overflow-hidden", viewports[shape])}

@@ -42,7 +42,7 @@ export function Dialog(props: OverlayProps) {
   return <Overlay shape="dialog" {...props} />;
 }
 
-/** Slides in from the right edge, at full height. */
+/** Slides in from the right edge, at full height; on wide screens, a box below the buttons of the header. */
 export function Drawer(props: OverlayProps) {
   return <Overlay shape="drawer" {...props} />;
 }

@@ -9,6 +9,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { getItemSearch } from "#lib/page/search.ts";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { renderAs } from "#ui/render-as.ts";
+import { FlapEdge } from "#ui/surfaces/flap-edge.tsx";
 
 /** A longer name would make a sentence of several lines. */
 const longestName = 12;
@@ -51,14 +52,7 @@ export function Greeting({ user, action }: GreetingProps) {
         </Link>
         {action}
       </div>
-      <svg
-        viewBox="0 0 100 10"
-        preserveAspectRatio="none"
-        className="-mt-px block h-3 w-full fill-flap"
-        aria-hidden="true"
-      >
-        <path d="M0 0h100L54 9q-4 1.5-8 0Z" />
-      </svg>
+      <FlapEdge />
       {/* As high as one line while the news are loading. */}
       <div className="flex min-h-11 items-center gap-3 px-4 md:px-5">
         <div className="min-w-0 flex-1">

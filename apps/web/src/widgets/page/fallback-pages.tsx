@@ -40,6 +40,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     <FallbackFrame>
       <ErrorState
         heading={1}
+        isLetter
         title={t(isOffline ? "common.offline" : "common.error_title")}
         retryLabel={t("common.retry")}
         onRetry={retry}
@@ -66,6 +67,7 @@ export function NotFoundPage() {
     <FallbackFrame>
       <EmptyState
         heading={1}
+        isLetter
         drawing={<NotFoundDrawing />}
         title={t("common.not_found_title")}
         action={

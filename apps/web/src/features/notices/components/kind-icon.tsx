@@ -1,3 +1,4 @@
+import type { CardTheme } from "@toibako/contract/cards.ts";
 import type { NoticeKind } from "@toibako/contract/notices.ts";
 import {
   CreditCard,
@@ -13,32 +14,34 @@ import {
 } from "lucide-react";
 import { cx } from "#ui/cx.ts";
 
-const iconsOfKinds: Record<NoticeKind, { Icon: LucideIcon; colour?: string }> = {
-  new_question: { Icon: Mail },
-  new_answer_like: { Icon: Heart, colour: "bg-like-soft text-like" },
-  new_answer_to_community_question: { Icon: UsersRound },
-  new_answer: { Icon: MessageCircleReply },
-  new_follower: { Icon: UserPlus },
-  new_talk_message: { Icon: MessageCircle },
-  payment: { Icon: CreditCard },
-  release_note: { Icon: Megaphone },
-  moderation: { Icon: ShieldAlert, colour: "bg-warn-bg text-warn-ink" },
+/** The icon of each kind, and the theme whose colours its round has; decisions of staff have those of a warning. */
+const looks: Record<NoticeKind, { Icon: LucideIcon; theme?: CardTheme }> = {
+  new_question: { Icon: Mail, theme: "mint" },
+  new_answer_like: { Icon: Heart, theme: "sakura" },
+  new_answer_to_community_question: { Icon: UsersRound, theme: "lavender" },
+  new_answer: { Icon: MessageCircleReply, theme: "sunset" },
+  new_follower: { Icon: UserPlus, theme: "forest" },
+  new_talk_message: { Icon: MessageCircle, theme: "washi" },
+  payment: { Icon: CreditCard, theme: "mono" },
+  release_note: { Icon: Megaphone, theme: "night" },
+  moderation: { Icon: ShieldAlert },
 };
 
-/** The icon for the kind of a notice. */
+/** The icon for the kind of a notice, on a round in the colour of the kind. */
 export function KindIcon({ kind, isSmall = false }: { kind: NoticeKind; isSmall?: boolean }) {
-  const { Icon, colour = "bg-paper text-brand in-data-new:bg-surface" } = iconsOfKinds[kind];
+  const { Icon, theme } = looks[kind];
   return (
     <span
       data-kind={kind}
+      data-card-theme={theme}
       className={cx(
         "grid shrink-0 place-items-center rounded-full",
-        isSmall ? "size-5" : "size-11",
-        colour,
+        isSmall ? "size-6" : "size-11",
+        theme ? "bg-flap text-ink-on-paper" : "bg-warn-ink text-warn-bg",
       )}
     >
       <Icon
-        size={isSmall ? 12 : 22}
+        size={isSmall ? 14 : 22}
         className={cx(kind === "new_answer_like" && "fill-current")}
         aria-hidden="true"
       />

@@ -2,7 +2,6 @@ import { getLanguageTag } from "@toibako/contract/locales.ts";
 import type { Notice } from "@toibako/contract/notices.ts";
 import { ChevronRight } from "lucide-react";
 import type { MouseEvent } from "react";
-import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { cx } from "#ui/cx.ts";
@@ -98,12 +97,16 @@ function NoticePicture({ notice: { kind, people } }: Pick<NoticeCardProps, "noti
   );
 }
 
+/** The hour below the day of its list, and whether the notice is new. */
 function NoticeDate({ notice, isShownAsNew }: Pick<NoticeCardProps, "notice" | "isShownAsNew">) {
   const { t } = useTexts();
+  if (!isShownAsNew && notice.formatted_hour === null) return null;
   return (
     <span className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
       {isShownAsNew && <Badge text={t("notices.new")} />}
-      <FormattedDate at={notice.happened_hour} form="hour" text={notice.formatted_date_time} />
+      {notice.formatted_hour && (
+        <time dateTime={notice.happened_hour}>{notice.formatted_hour}</time>
+      )}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useState } from "react";
 import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { SeenImage } from "#lib/page/seen-image.tsx";
+import { cx } from "#ui/cx.ts";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { useDeleteNotice, useSeenNotices } from "../queries/notices.ts";
 import { NoticeCard } from "./notice-card.tsx";
@@ -46,12 +47,15 @@ export function NoticeRows({ notices, empty, rows, readAddress, onOpen }: Notice
   return (
     <>
       <SeenImage list="notices" ids={notices.flatMap(({ is_new, id }) => (is_new ? [id] : []))} />
-      <ul ref={rows} className="grid list-none grid-cols-1 gap-3">
-        {notices.map((notice) => (
+      <ul ref={rows} className="grid list-none grid-cols-1 gap-2.5">
+        {notices.map((notice, index) => (
           <li
             key={notice.id}
             ref={createSeenRef(shownAsNew.has(notice.id) ? notice.id : undefined)}
           >
+            {notice.formatted_day !== notices[index - 1]?.formatted_day && (
+              <DayHeading day={notice.formatted_day} isFirst={index === 0} />
+            )}
             <NoticeCard
               notice={notice}
               isShownAsNew={shownAsNew.has(notice.id)}
@@ -63,6 +67,20 @@ export function NoticeRows({ notices, empty, rows, readAddress, onOpen }: Notice
         ))}
       </ul>
     </>
+  );
+}
+
+/** The day of the notices below it. */
+function DayHeading({ day, isFirst }: { day: string; isFirst: boolean }) {
+  return (
+    <h2
+      className={cx(
+        "mb-2 flex items-center gap-3 px-1 text-md after:h-px after:flex-1 after:bg-line",
+        !isFirst && "mt-4",
+      )}
+    >
+      <span className="inline-block first-letter:uppercase">{day}</span>
+    </h2>
   );
 }
 

@@ -21,6 +21,7 @@ export function Unreachable() {
     <ErrorState
       title={t("offline.title")}
       heading={1}
+      isLetter
       retryLabel={t("common.retry")}
       onRetry={() => location.reload()}
     >

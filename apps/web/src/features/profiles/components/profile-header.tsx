@@ -1,6 +1,7 @@
 import type { PublicUser } from "@toibako/contract/profiles.ts";
 import type { ReactNode } from "react";
 import { Avatar } from "#ui/drawings/avatar.tsx";
+import { FlapEdge } from "#ui/surfaces/flap-edge.tsx";
 import { FoldedText } from "#ui/surfaces/folded-text.tsx";
 import { ProfileCounts } from "./profile-counts.tsx";
 
@@ -37,15 +38,7 @@ export function ProfileHeader({ user, action, children }: ProfileHeaderProps) {
         </div>
         {action}
       </div>
-      <svg
-        viewBox="0 0 100 10"
-        preserveAspectRatio="none"
-        className="-mt-px block h-3 w-full fill-flap"
-        data-flap
-        aria-hidden="true"
-      >
-        <path d="M0 0h100L54 9q-4 1.5-8 0Z" />
-      </svg>
+      <FlapEdge />
       <div className="px-4 md:px-5">
         {user.self_introduction && (
           <FoldedText

@@ -5,6 +5,7 @@ import { SitePages } from "#features/help/components/site-pages.tsx";
 import { isPageSlug, type PageSlug, pageQuery, pageTitles } from "#features/help/queries/pages.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
+import { NoAnswersDrawing } from "#ui/drawings/no-answers.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/fxp/$slug")({
@@ -29,7 +30,11 @@ function LegalPage() {
   const { slug } = Route.useParams();
   const { data } = useSuspenseQuery(pageQuery(locale, slug));
   return (
-    <ShellPage title={t(pageTitles[slug])} aside={<SitePages current={slug} />}>
+    <ShellPage
+      title={t(pageTitles[slug])}
+      drawing={<NoAnswersDrawing />}
+      aside={<SitePages current={slug} />}
+    >
       <article className="running-text rounded-sheet bg-surface px-5 py-4 shadow-e2 sm:px-8 sm:py-6">
         <Prose text={data} />
       </article>

@@ -7,6 +7,7 @@ import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { EmptyInboxDrawing } from "#ui/drawings/empty-inbox.tsx";
+import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
@@ -22,7 +23,11 @@ function ReleaseNotes() {
   const { t } = useTexts();
   const { release_notes: notes } = useSuspenseQuery(releaseNotesQuery()).data;
   return (
-    <ShellPage title={t("help.release_notes")} aside={<SitePages current="release_notes" />}>
+    <ShellPage
+      title={t("help.release_notes")}
+      drawing={<LetterArrivingDrawing />}
+      aside={<SitePages current="release_notes" />}
+    >
       {notes.length === 0 ? (
         <EmptyState drawing={<EmptyInboxDrawing />} title={t("help.release_notes_empty")} />
       ) : (

@@ -5,6 +5,7 @@ import { SitePages } from "#features/help/components/site-pages.tsx";
 import { transparencyQuery } from "#features/help/queries/transparency.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
+import { NotFoundDrawing } from "#ui/drawings/not-found.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/fxp/transparency")({
@@ -19,7 +20,11 @@ function Transparency() {
   const { t } = useTexts();
   const { months } = useSuspenseQuery(transparencyQuery()).data;
   return (
-    <ShellPage title={t("help.transparency")} aside={<SitePages current="transparency" />}>
+    <ShellPage
+      title={t("help.transparency")}
+      drawing={<NotFoundDrawing />}
+      aside={<SitePages current="transparency" />}
+    >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <p className="running-text px-1 text-ink-2">{t("help.transparency_text")}</p>
         <CountTable

@@ -6,6 +6,7 @@ import { decisionsQuery } from "#features/moderation/queries.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
+import { NoAnswersDrawing } from "#ui/drawings/no-answers.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
@@ -27,7 +28,7 @@ function Decisions() {
   const query = useQuery(decisionsQuery());
   const decisions = query.data?.decisions;
   return (
-    <ShellPage title={t("moderation.decisions_title")}>
+    <ShellPage title={t("moderation.decisions_title")} drawing={<NoAnswersDrawing />}>
       {!decisions && (
         <LoadingState query={query} skeleton="letter" title={t("moderation.decisions_failed")} />
       )}

@@ -9,6 +9,7 @@ import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { getPageNumbers, validatePageSearch } from "#lib/page/search.ts";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
+import { BellDrawing } from "#ui/drawings/bell.tsx";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { useAnswerModal } from "#widgets/modals/answer-modal.ts";
@@ -39,7 +40,7 @@ function Notices() {
     if (!isFormOpen) await router.navigate({ href: address });
   }
   return (
-    <ShellPage title={t("shell.notices")} aside={<AccountAside />}>
+    <ShellPage title={t("shell.notices")} drawing={<BellDrawing />} aside={<AccountAside />}>
       <NoticeList
         address={{
           ...search,

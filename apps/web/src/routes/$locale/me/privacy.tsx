@@ -17,6 +17,7 @@ import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import type { RenderChunk } from "#lib/i18n/rich-text.tsx";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
+import { PadlockDrawing } from "#ui/drawings/padlock.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { Section } from "#ui/surfaces/section.tsx";
@@ -42,7 +43,7 @@ function Privacy() {
   const query = useHeldData();
   const { held_data } = query;
   return (
-    <ShellPage title={t("privacy.title")}>
+    <ShellPage title={t("privacy.title")} drawing={<PadlockDrawing />}>
       {held_data ? (
         <PrivacyContent held_data={held_data} />
       ) : (

@@ -10,6 +10,7 @@ import { ensureIdentityConfirmation } from "#lib/http/identity-confirmation.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
+import { KeptLettersDrawing } from "#ui/drawings/kept-letters.tsx";
 import { Section } from "#ui/surfaces/section.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { AccountAside } from "#widgets/profile/account-aside.tsx";
@@ -33,7 +34,11 @@ function Archive() {
   if (!user) return null;
   const { account } = user;
   return (
-    <ShellPage title={t("archives.title")} aside={<AccountAside />}>
+    <ShellPage
+      title={t("archives.title")}
+      drawing={<KeptLettersDrawing />}
+      aside={<AccountAside />}
+    >
       <div className="grid gap-5">
         <Section
           id="export"

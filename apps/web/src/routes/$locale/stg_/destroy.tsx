@@ -13,6 +13,7 @@ import type { RenderChunk } from "#lib/i18n/rich-text.tsx";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
+import { ErrorDrawing } from "#ui/drawings/error.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { Section } from "#ui/surfaces/section.tsx";
@@ -34,7 +35,7 @@ function Destroy() {
   const query = useQuery(destructionTermsQuery());
   if (!user) return null;
   return (
-    <ShellPage title={t("leaving.destroy_title")}>
+    <ShellPage title={t("leaving.destroy_title")} drawing={<ErrorDrawing />}>
       {query.data ? (
         <DestructionDetails user={user} terms={query.data.terms} />
       ) : (

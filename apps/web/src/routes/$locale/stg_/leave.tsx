@@ -6,6 +6,7 @@ import { LeaveAccount } from "#features/leaving/components/leave-account.tsx";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
+import { EmptyInboxDrawing } from "#ui/drawings/empty-inbox.tsx";
 import { Section } from "#ui/surfaces/section.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
@@ -26,7 +27,7 @@ function Leave() {
     window.location.assign(`/${locale}?notice=account_left`);
   };
   return (
-    <ShellPage title={t("leaving.leave_title")}>
+    <ShellPage title={t("leaving.leave_title")} drawing={<EmptyInboxDrawing />}>
       <div className="grid gap-5">
         <Section
           id="leave"

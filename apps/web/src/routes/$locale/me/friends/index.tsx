@@ -90,14 +90,14 @@ function Friends() {
   const shownTab = chooseTab(tab, user !== undefined);
   if (user && query) {
     return (
-      <ShellPage title={t("shell.friends")} aside={<AccountAside />}>
+      <ShellPage title={t("shell.friends")} drawing={<FriendsDrawing />} aside={<AccountAside />}>
         <PeopleSearch user={user} query={query} />
         <FoundPeople query={query} pages={pages} />
       </ShellPage>
     );
   }
   return (
-    <ShellPage title={t("shell.friends")} aside={<AccountAside />}>
+    <ShellPage title={t("shell.friends")} drawing={<FriendsDrawing />} aside={<AccountAside />}>
       {user && <PeopleSearch user={user} query="" />}
       <FriendsTabs current={shownTab} />
       {shownTab === "recommend" && <RecommendedTab />}

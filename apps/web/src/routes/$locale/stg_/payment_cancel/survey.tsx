@@ -9,6 +9,7 @@ import { formatDay } from "#lib/i18n/format.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
+import { NoAnswersDrawing } from "#ui/drawings/no-answers.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
@@ -30,7 +31,7 @@ function CancelSurvey() {
   const query = useQuery(subscriptionQuery());
   const subscription = query.data?.subscription;
   return (
-    <ShellPage title={t("billing.survey_title")}>
+    <ShellPage title={t("billing.survey_title")} drawing={<NoAnswersDrawing />}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {query.data ? (
           <Content subscription={subscription ?? null} />
