@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Rail } from "#ui/navigation/rail.tsx";
 import { Page, PageFrame } from "#ui/surfaces/page.tsx";
+import { AskSomeone } from "#widgets/shell/ask-someone.tsx";
 import { useDestinations } from "#widgets/shell/destinations.tsx";
 import { Footer } from "#widgets/shell/footer.tsx";
 import { MessageLink } from "#widgets/shell/message-link-button.tsx";
@@ -32,7 +33,11 @@ export function ShellPage({ title, aside = <DefaultAside />, children }: ShellPa
 export function ShellRail() {
   const { t } = useTexts();
   return (
-    <Rail label={t("shell.main_navigation")} items={useDestinations("rail")}>
+    <Rail
+      label={t("shell.main_navigation")}
+      items={useDestinations("rail")}
+      action={<AskSomeone />}
+    >
       <MessageLink />
     </Rail>
   );
