@@ -15,7 +15,7 @@ const limits: [routes: string[], kilobytes: number][] = [
   [["/$locale", "/$locale/box", "/$locale/box/"], 269],
   [["/$locale", "/$locale/me/home"], 274],
   [talkRoutes, 288],
-  [["/$locale", "/$locale/me/group_talks", "/$locale/me/group_talks/$uuid"], 290],
+  [["/$locale", "/$locale/me/group_talks", "/$locale/me/group_talks/$uuid"], 291],
 ];
 
 /** Kilobytes of an open talk beyond the shell, which is what two other pages of accounts both load. */

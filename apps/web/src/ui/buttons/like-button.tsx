@@ -65,6 +65,7 @@ export function LikeButton({
   return (
     <button
       type="button"
+      data-key="l"
       aria-pressed={isPressed}
       aria-disabled={isPending || undefined}
       onClick={() => isPending || onToggle()}

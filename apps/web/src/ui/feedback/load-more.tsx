@@ -59,6 +59,7 @@ export function LoadMore({ more, rows, count, isSmall = false }: LoadMoreProps) 
           pageLinks &&
           renderAs(pageLinks.link(pageLinks.pager.current_page + 1), {
             rel: "next",
+            "data-list-card": "",
             className: buildButtonClass(look),
             "aria-busy": isFetching || undefined,
             onClick: followLink,
@@ -70,7 +71,13 @@ export function LoadMore({ more, rows, count, isSmall = false }: LoadMoreProps) 
             ),
           })}
         {hasMore && !pageLinks && (
-          <Button {...look} isPending={isFetching} pendingLabel={labels.loading} onClick={showMore}>
+          <Button
+            {...look}
+            data-list-card=""
+            isPending={isFetching}
+            pendingLabel={labels.loading}
+            onClick={showMore}
+          >
             {label}
           </Button>
         )}

@@ -5,12 +5,14 @@ import { NavLink } from "./nav-link.tsx";
 type RailProps = {
   label: string;
   items: readonly NavItem[];
-  /** Shown below the destinations from a width of 1280 px on, such as the button to ask or share. */
+  /** The button below the destinations. */
+  action?: ReactNode;
+  /** Shown at the end from a width of 1280 px on, such as a button to share. */
   children?: ReactNode;
 };
 
 /** The main destinations at the left edge of wide screens. */
-export function Rail({ label, items, children }: RailProps) {
+export function Rail({ label, items, action, children }: RailProps) {
   return (
     <nav aria-label={label}>
       <ul className="grid list-none gap-1">
@@ -29,7 +31,8 @@ export function Rail({ label, items, children }: RailProps) {
             </li>
           ))}
       </ul>
-      {children && <div className="mt-6 hidden xl:block">{children}</div>}
+      {action && <div className="mt-3 xl:mt-6">{action}</div>}
+      {children && <div className="mt-3 hidden xl:block">{children}</div>}
     </nav>
   );
 }

@@ -10,6 +10,8 @@ type CardProps = {
   "aria-labelledby"?: string;
   /** The name of the part in `motions.css`. */
   "data-part"?: string;
+  /** Set for a card of a list, between which keys move the focus (`lib/browser/press-list-key.ts`). */
+  "data-list-card"?: "";
 };
 
 export function Card({ children, as = "div", look = "panel", className, ...rest }: CardProps) {

@@ -89,6 +89,7 @@ export function Letter(props: LetterProps) {
   if (!render) return <div {...frame}>{content}</div>;
   return renderAs(render, {
     ...frame,
+    "data-key": "enter",
     className: cx(
       frameClass,
       "group/letter transition-[transform,filter] duration-120 hover:brightness-[0.98] active:scale-[0.98]",

@@ -110,6 +110,7 @@ function QuestionToAnswer({ item, onLater, laterButton }: QuestionToAnswerProps)
   }
   return (
     <article
+      data-list-card=""
       data-paper={item.paper}
       className={cx(
         "flex min-w-0 flex-col rounded-xl px-2 pt-1 pb-2 shadow-e2",
@@ -144,7 +145,11 @@ function QuestionToAnswer({ item, onLater, laterButton }: QuestionToAnswerProps)
         </div>
       ) : (
         <div className="flex items-center gap-2 px-1 pt-1">
-          <Button className="min-w-0 flex-1" onClick={() => setIsAnswering(true)}>
+          <Button
+            className="min-w-0 flex-1"
+            data-key="a enter"
+            onClick={() => setIsAnswering(true)}
+          >
             <PenLine size={18} aria-hidden="true" />
             <span className="line-clamp-1 min-w-0 wrap-anywhere">
               {pickedOption === undefined
@@ -153,7 +158,13 @@ function QuestionToAnswer({ item, onLater, laterButton }: QuestionToAnswerProps)
             </span>
           </Button>
           {onLater && (
-            <Button ref={laterButton} variant="outline" className="shrink-0" onClick={onLater}>
+            <Button
+              ref={laterButton}
+              variant="outline"
+              className="shrink-0"
+              data-key="j"
+              onClick={onLater}
+            >
               {t("inbox.later")}
             </Button>
           )}

@@ -127,6 +127,7 @@ const samples: { [N in ModalName]: [props: OwnModalProps<N>, title: TextKey] } =
   share_room: [{ room: sampleRoom }, "rooms.share_title"],
   banner: [{ banner }, "banners.follow"],
   charge_required: [{}, "modals.charge_title"],
+  list_keys: [{}, "modals.keys_title"],
   write_message: [{ user, onWrite: async () => {} }, "modals.anonymous_title"],
 };
 

@@ -41,6 +41,7 @@ export const modals = {
   share_room: async () => (await import("./share-room.tsx")).ShareRoom,
   banner: async () => (await import("./banner.tsx")).BannerModal,
   charge_required: async () => (await import("./charge-required.tsx")).ChargeRequired,
+  list_keys: async () => (await import("./list-keys.tsx")).ListKeys,
   write_message: async () => (await import("./write-message.tsx")).WriteMessage,
 };
 

@@ -3,6 +3,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Rail } from "#ui/navigation/rail.tsx";
 import { FlapEdge } from "#ui/surfaces/flap-edge.tsx";
 import { Page, PageFrame } from "#ui/surfaces/page.tsx";
+import { AskSomeone } from "#widgets/shell/ask-someone.tsx";
 import { useDestinations } from "#widgets/shell/destinations.tsx";
 import { Footer } from "#widgets/shell/footer.tsx";
 import { MessageLink } from "#widgets/shell/message-link-button.tsx";
@@ -49,7 +50,11 @@ function PageHead({ title, drawing }: { title: string; drawing: ReactNode }) {
 export function ShellRail() {
   const { t } = useTexts();
   return (
-    <Rail label={t("shell.main_navigation")} items={useDestinations("rail")}>
+    <Rail
+      label={t("shell.main_navigation")}
+      items={useDestinations("rail")}
+      action={<AskSomeone />}
+    >
       <MessageLink />
     </Rail>
   );

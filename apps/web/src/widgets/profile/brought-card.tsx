@@ -25,7 +25,7 @@ export function BroughtCard({ answer, theme, action }: BroughtCardProps) {
   const { t } = useTexts();
   const lang = getLanguageTag(answer.locale);
   return (
-    <Card as="article" look="sheet">
+    <Card as="article" look="sheet" data-list-card="">
       <BroughtLetter answer={answer} theme={theme} lang={lang} />
       <CardBody>
         <p className="flex min-h-11 flex-wrap items-center gap-x-3 text-xs text-ink-2">

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import {
   Bell,
   CircleQuestionMark,
+  Keyboard,
   Lightbulb,
   MailCheck,
   Settings,
@@ -58,6 +59,10 @@ function Entries({ close }: { close: () => void }) {
     close();
     modal.open("usage_guide");
   }
+  function showKeys() {
+    close();
+    modal.open("list_keys");
+  }
   function requireAccount(link: ReactElement<object>): RenderedElement {
     return user ? link : <button type="button" onClick={invite} />;
   }
@@ -107,6 +112,13 @@ function Entries({ close }: { close: () => void }) {
         render={<button type="button" onClick={showUsageGuide} />}
       />
       <Entry
+        icon={<Keyboard size={22} />}
+        label={t("modals.keys_title")}
+        render={<button type="button" onClick={showKeys} />}
+        // Narrow screens without a pointer that hovers are phones, most of which have no keyboard.
+        className="max-md:not-any-pointer-fine:hidden"
+      />
+      <Entry
         icon={<Settings size={22} />}
         label={t("shell.settings")}
         render={requireAccount(<Link to="/$locale/stg" params={params} onClick={close} />)}
@@ -126,9 +138,10 @@ interface EntryProps {
   icon: ReactNode;
   label: string;
   render: RenderedElement;
+  className?: string;
 }
 
-function Entry({ icon, label, render }: EntryProps) {
+function Entry({ icon, label, render, className: visibility }: EntryProps) {
   const className =
     "flex min-h-12 w-full items-center gap-4 rounded-lg px-3 py-2 text-left font-semibold hover:bg-surface-2";
   const children = (
@@ -139,7 +152,7 @@ function Entry({ icon, label, render }: EntryProps) {
       <span className="min-w-0">{label}</span>
     </>
   );
-  return <li>{renderAs(render, { className, children })}</li>;
+  return <li className={visibility}>{renderAs(render, { className, children })}</li>;
 }
 
 /** The button to sign out; for visitors, the links to register and to sign in. */

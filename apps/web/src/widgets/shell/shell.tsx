@@ -1,8 +1,9 @@
-import { Link, useMatches, useRouter } from "@tanstack/react-router";
+import { Link, useLocation, useMatches, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { HelpOfferOnDemand } from "#features/help/components/help-offer-on-demand.tsx";
 import { scrollSmoothlyTo } from "#lib/browser/smooth-scroll.ts";
+import { useListKeys } from "#lib/browser/use-list-keys.ts";
 import { useLoader } from "#lib/http/loader.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useStoredTitles } from "#lib/page/previous-page.ts";
@@ -14,7 +15,7 @@ import { ToastProvider } from "#ui/feedback/toast.tsx";
 import { type ToastType, useToasts } from "#ui/feedback/toasts.ts";
 import { TextNotice } from "#ui/forms/text-notice.tsx";
 import { BottomNav } from "#ui/navigation/bottom-nav.tsx";
-import { ModalHost } from "#widgets/modals/modal-host.tsx";
+import { ModalHost, useModal } from "#widgets/modals/modal-host.tsx";
 import { ActiveAccount } from "./active-account.tsx";
 import { useDestinations } from "./destinations.tsx";
 import { AccountDrawer, MenuDrawer } from "./drawers.tsx";
@@ -42,6 +43,7 @@ export function Shell({ children }: { children: ReactNode }) {
               {t("shell.skip")}
             </a>
             {hasBars && <Bars />}
+            <ListKeys />
             <NoScript />
             <ScriptsFailed />
             <Suspended />
@@ -62,6 +64,17 @@ export function Shell({ children }: { children: ReactNode }) {
 /** Calls the hook in a component below `ToastProvider`, because the hook shows toasts. */
 function LiveCounts() {
   useLiveCounts();
+  return null;
+}
+
+/** Calls the hook in a component below `ModalHost`, because `?` opens the list of keys. The console has keys of its own. */
+function ListKeys() {
+  const { locale } = useTexts();
+  const modal = useModal();
+  const isInConsole = useLocation({
+    select: ({ pathname }) => pathname.startsWith(`/${locale}/adm`),
+  });
+  useListKeys(() => isInConsole || modal.open("list_keys"));
   return null;
 }
 

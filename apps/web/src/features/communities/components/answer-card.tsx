@@ -29,7 +29,7 @@ export function AnswerCard({ answer, language, likeButton, menu }: AnswerCardPro
   const { account, icon_uri, displaying_name } = answer.answering_user;
   const isLong = countLines(foldBlankLines(answer.text), lineWidth) > shownLines;
   return (
-    <Card as="article" className="relative p-4 sm:p-5">
+    <Card as="article" className="relative p-4 sm:p-5" data-list-card="">
       <div className="flex items-center gap-2">
         <Link
           to="/$locale/$account"
@@ -50,6 +50,7 @@ export function AnswerCard({ answer, language, likeButton, menu }: AnswerCardPro
           to="/$locale/q/$uuid"
           params={{ locale, uuid: answer.associated_question.uuid_hash }}
           search={{ answer_id: answer.id }}
+          data-key="enter"
           className="ml-auto shrink-0 rounded-sm text-xs text-ink-2 stretched-link after:rounded-xl"
         >
           <span className="sr-only">

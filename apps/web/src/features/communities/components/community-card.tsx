@@ -43,7 +43,7 @@ export function CommunityCard({
 }: CommunityCardProps) {
   const { is_joined, description, icon_uri } = community;
   return (
-    <article className="relative rounded-xl bg-surface p-4 shadow-e1">
+    <article data-list-card="" className="relative rounded-xl bg-surface p-4 shadow-e1">
       <div className="flex flex-wrap items-center gap-3">
         <CommunityIcon src={icon_uri} size={56} />
         {/* On the narrowest screens, a long button is below the name. */}
@@ -95,6 +95,7 @@ export function CommunityLink({
     <Link
       to="/$locale/communities/$community_id/categories/$category_id"
       params={{ locale, ...getIds(community) }}
+      data-key="enter"
       className={`rounded-sm font-bold ${className}`}
     >
       <CommunityName name={community.name} />

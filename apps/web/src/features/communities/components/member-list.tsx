@@ -42,12 +42,16 @@ function MemberRow({ member, children }: { member: CommunityMember; children: Re
   const { t, locale } = useTexts();
   const { account, displaying_name, icon_uri, self_introduction, is_self } = member;
   return (
-    <li className="relative flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl bg-surface p-4 shadow-e1">
+    <li
+      data-list-card=""
+      className="relative flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl bg-surface p-4 shadow-e1"
+    >
       <Avatar seed={account} src={icon_uri} size={48} />
       <div className="min-w-0 flex-[1_1_7rem]">
         <Link
           to="/$locale/$account"
           params={{ locale, account }}
+          data-key="enter"
           className="block leading-snug font-bold wrap-anywhere stretched-link after:rounded-xl"
         >
           <bdi>{displaying_name}</bdi>

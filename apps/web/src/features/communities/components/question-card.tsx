@@ -62,7 +62,7 @@ export function QuestionCard({
   const { text, locale: language, recent_answers } = question;
   const isOwn = useIsJustAsked(question.uuid_hash);
   return (
-    <Card as="article" look="sheet">
+    <Card as="article" look="sheet" data-list-card="">
       <Letter
         theme={question.card_theme}
         isWaxed
@@ -117,6 +117,7 @@ function QuestionLink({
   question: Pick<CommunityQuestion, "uuid_hash" | "associated_community">;
   onClick?: (event: MouseEvent) => void;
   className?: string;
+  "data-key"?: string;
   children?: ReactNode;
 }) {
   const { locale } = useTexts();
@@ -222,7 +223,7 @@ export function AnswerButton({ question, onAnswer, children, ...look }: AnswerBu
     onAnswer();
   }
   return (
-    <Button {...look} render={<QuestionLink question={question} onClick={openForm} />}>
+    <Button {...look} render={<QuestionLink question={question} onClick={openForm} data-key="a" />}>
       <PenLine size={18} aria-hidden="true" />
       {children}
     </Button>

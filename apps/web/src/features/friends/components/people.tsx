@@ -41,12 +41,16 @@ function PersonRow({ person }: { person: Person }) {
   const { t, locale } = useTexts();
   const { account, displaying_name, self_introduction, is_self, is_friend, is_follower } = person;
   return (
-    <li className="relative flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl bg-surface p-4 shadow-e1">
+    <li
+      data-list-card=""
+      className="relative flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl bg-surface p-4 shadow-e1"
+    >
       <Avatar seed={account} src={person.icon_url} size={48} />
       <div className="min-w-0 flex-[1_1_7rem]">
         <Link
           to="/$locale/$account"
           params={{ locale, account }}
+          data-key="enter"
           className="block leading-snug font-bold wrap-anywhere stretched-link after:rounded-xl"
         >
           <bdi>{displaying_name}</bdi>

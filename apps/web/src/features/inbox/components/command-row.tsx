@@ -76,7 +76,13 @@ function AnswerLink({ item, onAnswer }: { item: ReceivedItem; onAnswer: () => vo
   return (
     <Button
       className="min-w-32 flex-1 sm:min-w-44 sm:flex-none"
-      render={<a href={item.separate_page_uri_for_this_question} onClick={answerInPlace} />}
+      render={
+        <a
+          href={item.separate_page_uri_for_this_question}
+          onClick={answerInPlace}
+          data-key="a enter"
+        />
+      }
     >
       <PenLine size={18} aria-hidden="true" />
       {t("inbox.answer")}
@@ -94,10 +100,10 @@ function AnsweredLink({ item: { uuid_hash, answers_page_uri } }: { item: Receive
       className="min-w-32 flex-1 sm:min-w-44 sm:flex-none"
       render={
         answers_page_uri === null ? (
-          <Link to="/$locale/q/$uuid" params={params} />
+          <Link to="/$locale/q/$uuid" params={params} data-key="enter" />
         ) : (
           // biome-ignore lint/a11y/useAnchorContent: the button renders its children into the link.
-          <a href={answers_page_uri} />
+          <a href={answers_page_uri} data-key="enter" />
         )
       }
     >

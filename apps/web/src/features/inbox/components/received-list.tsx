@@ -243,6 +243,7 @@ function ReceivedRow(props: ReceivedRowProps) {
   return (
     <LeavingRow row={row} isLeaving={isLeaving} zIndex={lettersBelow}>
       <article
+        data-list-card=""
         {...(!item.is_answered && { "data-paper": item.paper })}
         // A pile: each letter covers 20 px of the next one, which has so much more room above its content.
         className={cx(

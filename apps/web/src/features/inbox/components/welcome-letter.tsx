@@ -16,7 +16,7 @@ export function WelcomeLetter({ item }: { item: ReceivedItem }) {
       <h2 id="welcome-letter" className="mb-2 text-center text-lg">
         {t("inbox.welcome_title")}
       </h2>
-      <Card as="article" look="sheet">
+      <Card as="article" look="sheet" data-list-card="">
         <Letter
           seal={
             <span className="inline-flex items-center gap-1.5">
@@ -34,6 +34,7 @@ export function WelcomeLetter({ item }: { item: ReceivedItem }) {
             to="/$locale/q/$uuid"
             params={{ locale, uuid: item.uuid_hash }}
             className={buildButtonClass({ size: "lg", isWide: true })}
+            data-key="a enter"
           >
             <PenLine size={20} aria-hidden="true" />
             {t("inbox.welcome_answer")}

@@ -57,7 +57,12 @@ export function NoticeCard({ notice, isShownAsNew, address, isPending, onPress }
       </span>
     </>
   );
-  const props = { className, "data-new": isShownAsNew || undefined, "aria-busy": isPending };
+  const props = {
+    className,
+    "data-list-card": "",
+    "data-new": isShownAsNew || undefined,
+    "aria-busy": isPending,
+  };
   if (address === undefined) {
     return (
       <button type="button" {...props} onClick={onPress}>

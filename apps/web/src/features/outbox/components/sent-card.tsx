@@ -31,7 +31,7 @@ export function SentCard({ answer, text, actions, withheldNotice }: SentCardProp
   // A deleted question has neither a text nor a stamp.
   const isDeleted = answer.related_question_body === "" && !stamp;
   return (
-    <Card as="article" look="sheet">
+    <Card as="article" look="sheet" data-list-card="">
       {answer.is_withheld ? (
         withheldNotice
       ) : (

@@ -29,7 +29,7 @@ export function ItemCard({ item, actions, heading = 3 }: ItemCardProps) {
   const search = getItemSearch(item);
   const params = { locale, uuid: item.uuid_hash };
   return (
-    <Card as="article" look="sheet">
+    <Card as="article" look="sheet" data-list-card="">
       <ItemLetter
         item={item}
         heading={heading}

@@ -1,0 +1,16 @@
+import { useEffect, useEffectEvent } from "react";
+
+/** Lets single keys act on the lists of the page. Their code is loaded with the first key that is not for a field. */
+export function useListKeys(showKeys: () => unknown): void {
+  const show = useEffectEvent(showKeys);
+  useEffect(() => {
+    async function press(event: KeyboardEvent) {
+      if ((event.target as Element).closest("input,textarea,select,[contenteditable]")) return;
+      (await import("./press-list-key.ts")).pressListKey(event, show);
+    }
+    // If the code can't be loaded, the next key tries again.
+    const listen = (event: KeyboardEvent) => void press(event).catch(() => undefined);
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, []);
+}
