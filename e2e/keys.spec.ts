@@ -38,7 +38,8 @@ test("FEEL-06 keys move between the answers of a profile, like one, show more an
   await keyboard.press("j");
   await expect(page.getByRole("link", { name: en("common.more"), exact: true })).toBeFocused();
   await keyboard.press("Enter");
-  await expect(card("1?").locator(":focus")).toHaveCount(1);
+  const added = page.getByRole("article").filter({ hasText: "1?" });
+  await expect(added.locator(":focus")).toHaveCount(1);
   await keyboard.press("k");
   await expect(card("2?")).toBeFocused();
   await keyboard.press("Enter");

@@ -133,11 +133,11 @@ test("SHELL-21 on wide screens the drawers are boxes below the header, on phones
       { width: 1280, height: 800 },
     ]) {
       await page.setViewportSize(size);
+      const bar = await header.boundingBox();
       await page.getByRole("button", { name: en(key), exact: true }).click();
       await expect(drawer).toBeVisible();
       await waitForAnimations(page);
       const box = await drawer.boundingBox();
-      const bar = await header.boundingBox();
       if (!box || !bar) throw new Error("the drawer or the header has no box");
       if (size.width < 1024) expect(box).toMatchObject({ y: 0, height: size.height });
       else expect(box.y).toBeGreaterThanOrEqual(bar.y + bar.height);

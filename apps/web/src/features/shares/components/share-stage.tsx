@@ -53,7 +53,7 @@ export function ShareStage({
   return (
     <section
       aria-labelledby="share-stage"
-      className="mx-auto grid max-w-[65rem] grid-cols-[minmax(0,1fr)] gap-1 lg:min-h-[70dvh] lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-center lg:gap-10"
+      className="mx-auto grid max-w-[65rem] grid-cols-[minmax(0,1fr)] gap-1 lg:min-h-[70dvh] lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-center lg:gap-10"
     >
       <h1 id="share-stage" className="sr-only">
         {title}
@@ -104,7 +104,7 @@ function OtherWays({ content: { path, embed }, text, picture, onShare }: OtherWa
   };
   return (
     // One row; on the narrowest phones, five buttons stand in rows of three.
-    <div className="grid auto-cols-fr grid-flow-col gap-1 *:w-auto max-[22rem]:has-[>:nth-child(5)]:grid-flow-row max-[22rem]:has-[>:nth-child(5)]:grid-cols-3">
+    <div className="grid auto-cols-fr grid-flow-col gap-1 *:w-auto lg:gap-x-0 max-[22rem]:has-[>:nth-child(5)]:grid-flow-row max-[22rem]:has-[>:nth-child(5)]:grid-cols-3">
       <LineAndXLinks url={url} text={text} {...(onShare && { onPress: onShare })} />
       {picture && (
         <RoundLink
