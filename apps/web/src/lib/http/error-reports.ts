@@ -11,8 +11,8 @@ const maxLengths = { name: 100, route: 200, stack: 2_000 };
 
 /**
  * Reports uncaught errors to the server, which logs them. The returned handlers report calls that failed
- * unexpectedly or with a status of 500 or above. Reports contain no error messages, because these may quote
- * what somebody wrote.
+ * unexpectedly or with a status of 500 or above, but not 503, since the server has too much to do then. Reports
+ * contain no error messages, because these may quote what somebody wrote.
  */
 export function trackErrors(
   transport: Transport,
@@ -41,7 +41,9 @@ export function trackErrors(
     else trackError(event.reason);
   });
   return {
-    server_error: ({ code, status }) => report(`${status} ${code}`),
+    server_error: ({ code, status }) => {
+      if (status !== 503) report(`${status} ${code}`);
+    },
     unexpected: ({ code, cause }) => {
       if (code !== "network") report(code, cause instanceof Error ? cause.stack : "");
     },
