@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from "react";
 const actions = "a, button, input, textarea, select, label, summary, [role=button]";
 /** Milliseconds without scrolling or a press after which the page counts as at rest; longer than its motions. */
 const rest = 400;
-/** Of a whole card that can be pressed, a corner may be covered. */
+/** Of a whole card that can be pressed, which is at least twice as high as the button, a corner may be covered. */
 const harmlessShare = 0.12;
 
 /**
@@ -45,8 +45,10 @@ function coversAction(button: HTMLElement): boolean {
     for (const y of [top + 1, top + height / 2, bottom - 1]) {
       const below = document.elementsFromPoint(x, y).find((element) => !button.contains(element));
       const action = below?.closest(actions);
-      if (action && computeCoveredShare(action, { left, top, right, bottom }) > harmlessShare)
-        return true;
+      if (!action) continue;
+      const isCard = action.getBoundingClientRect().height > 2 * height;
+      const share = computeCoveredShare(action, { left, top, right, bottom });
+      if (share > (isCard ? harmlessShare : 0)) return true;
     }
   }
   return false;

@@ -2,7 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { offersRooms, roomsQuery } from "#features/rooms/queries/lists.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { Badge } from "#ui/badge.tsx";
 import { Tabs } from "#ui/navigation/tabs.tsx";
+import { useCounts } from "#widgets/shell/counts.ts";
 
 /** The part of the page of messages: the talks, or the rooms. */
 export type TalksTab = "talks" | "rooms";
@@ -12,6 +14,7 @@ export type TalksTab = "talks" | "rooms";
  */
 export function TalksTabs({ tab }: { tab: TalksTab }) {
   const { t, locale } = useTexts();
+  const { newest_unread_room } = useCounts();
   const { data } = useQuery({ ...roomsQuery(1, locale), enabled: !offersRooms(locale) });
   const isInRoom = (data?.pager.total_count ?? 0) > 0;
   if (!offersRooms(locale) && !isInRoom) return null;
@@ -32,6 +35,7 @@ export function TalksTabs({ tab }: { tab: TalksTab }) {
           label: t("rooms.tab_rooms"),
           render: <Link to="/$locale/me/talks" params={params} search={{ tab: "rooms" }} />,
           isCurrent: tab === "rooms",
+          badge: newest_unread_room && <Badge text={t("shell.new")} />,
         },
       ]}
     />

@@ -38,7 +38,7 @@ export function GroupIndex({ groups, look }: { groups: SettingGroup[]; look: key
               <span className="shrink-0 text-brand" aria-hidden="true">
                 {icon}
               </span>
-              <span className="min-w-0">{title}</span>
+              <span className="min-w-0 short-text">{title}</span>
             </Link>
           </li>
         ))}
