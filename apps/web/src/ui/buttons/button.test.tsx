@@ -50,7 +50,7 @@ test("a like button without an action shows only the count", () => {
   expect(screen.getByText("3")).toBeDefined();
 });
 
-test("LIKE-01 only a like that is pressed here moves, not one that was there", () => {
+test("only a like that is pressed here moves, not one that was there", () => {
   const show = (isPressed: boolean) => (
     <LikeButton count={1} isPressed={isPressed} label="Like" onToggle={() => {}} />
   );

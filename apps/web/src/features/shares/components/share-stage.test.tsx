@@ -32,7 +32,7 @@ test("ROOM-24 each way to share says so when it is pressed, and the picture is s
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
   const page = await openPage();
   const picture = { url: "/a.png", alt: "A", file_name: "a.png" };
-  const embed = { uuid: "a", answer_id: "b" };
+  const embed = { uuid_hash: "a", title: "A" };
   const content = { path: "/en/q/a", text: "A", pictures: { wide: picture }, embed };
   page.show(<ShareStage title="Share" content={content} onShare={onShare} />);
   const ways = [
