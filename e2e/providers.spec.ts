@@ -52,7 +52,7 @@ test("AUTH-09 AUTH-10 SHARE-08 a person signs up by Google, links X and posts th
   await openPage(page, "/en/mina_draws");
   await page
     .getByRole("main")
-    .getByRole("button", { name: en("shares.post_to_x") })
+    .getByRole("button", { name: en("shares.linked_post") })
     .click();
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toContainText(`${site}/en/mina_draws`);
@@ -105,7 +105,7 @@ test.describe("refusals", () => {
     await openPage(page, `/en/${account}`);
     await page
       .getByRole("main")
-      .getByRole("button", { name: en("shares.post_to_x") })
+      .getByRole("button", { name: en("shares.linked_post") })
       .click();
     await page.getByRole("button", { name: en("shares.linked_x_post"), exact: true }).click();
     await expect(page.getByText("We couldn't reach X.")).toBeVisible();
@@ -223,7 +223,7 @@ test("SHARE-05 an account without a linked X can copy its link but not post it o
         .first(),
     ).toBeVisible();
     await expect(xLinks).toHaveCount(0);
-    await expect(page.getByRole("button", { name: en("shares.post_to_x") })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: en("shares.linked_post") })).toHaveCount(0);
   }
   await linkProvider(page, "X", admin);
   await openPage(page, "/en/me/home");

@@ -1,11 +1,15 @@
 import { postAnswer, postAnswerV1 } from "@toibako/contract/answers.ts";
 import { getIconUrl } from "@toibako/contract/avatars.ts";
+import { postCommunityAnswer } from "@toibako/contract/communities/questions.ts";
 import { changeQuestion, listReceivedItems } from "@toibako/contract/inbox.ts";
 import { listItems } from "@toibako/contract/items.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
 import { getQuestion, listLatestAnswers } from "@toibako/contract/questions.ts";
-import { describe, expect, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
+import type { Db } from "#platform/database/db.ts";
 import type { Browser } from "#platform/testing/browser.ts";
+import { storeCommunityQuestion } from "#platform/testing/communities.ts";
+import { sendWhileLocked } from "#platform/testing/locks.ts";
 import { openSite } from "#platform/testing/site.ts";
 
 // Kenta asks; Yui and, on profiles, other accounts answer.
@@ -194,3 +198,33 @@ test("the 10th answer of an account bears a mark for everybody, also after anoth
     ["また十", null],
   ]);
 });
+
+const books = { community_id: "books", category_id: "culture" };
+
+test.skipIf(inject("template").engine !== "postgres").each([8, 9])(
+  "of simultaneous answers of an account that has given %i, to itself and to communities, exactly one bears the mark of the 10th",
+  async (count) => {
+    const account = `mio_${count}`;
+    const mio = await site.registerPerson(account);
+    await site.services.database.executeSql(
+      `update users set answers_count = ${count} where account = '${account}'`,
+    );
+    const id = await site.askQuestion(kenta, account, "同時に？");
+    const uuid = await storeCommunityQuestion(site.services, "books", { body: "本は？" });
+    const lock = (db: Db) =>
+      db.query(`select from users where account = '${account}' for no key update`);
+    const statuses = await sendWhileLocked(site.services.db, lock, [
+      async () => (await answerByNewPath(mio, id, "箱")).status,
+      async () => {
+        const call = { params: { ...books, uuid }, body: { body: "本" } };
+        return (await mio.send(postCommunityAnswer, call)).status;
+      },
+    ]);
+    expect(statuses).toEqual([201, 201]);
+    const { items } = (await kenta.send(listItems, { query: { account } })).data;
+    const marks = items.map(({ answer_body, milestone }) => [answer_body, milestone]);
+    expect(marks.filter(([, milestone]) => milestone !== null)).toEqual([
+      [count === 8 ? "本" : "箱", 10],
+    ]);
+  },
+);

@@ -12,12 +12,14 @@ const reviewed: Record<string, string> = {
     "reads the answer that it deletes; a deletion that came first leaves nothing to delete",
   "answers.deleteCommunityAnswer": "the caller has locked the question in the statement before",
   "answers.insertAnswer":
-    "`on conflict do nothing`; the caller runs it again to see an earlier answer",
+    "`on conflict do nothing`; the caller runs it again to see an earlier answer. Of the receiver it reads the locked row",
   "archives.claimExport": "reads only the locked export",
   "archives.insertBroughtAnswers":
     "reads the locked import's number of batches, which a repeated attempt no longer matches",
   "billing.announcePrice": "reads only the locked subscriptions",
-  "communities.insertAnswer": "the caller has locked the question in the statement before",
+  "communities.insertAnswer":
+    "the caller has locked the question and the answerer in the statements before",
+  "communities.lockCopy": "the original of a copy never changes",
   "filters.updateAllDropped": "reads only the locked questions",
   "inbox.deleteBinned": "reads only the locked question",
   "inbox.deleteCopies": "counts the rows that it deleted, and runs until none is left",

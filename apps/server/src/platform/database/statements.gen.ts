@@ -223,7 +223,9 @@ export interface Statements {
   "communities.insertMute": { parameters: { user_pk: number; community_pk: number; }; row: {  } };
   "communities.insertQuestion": { parameters: { tags: readonly Uint8Array[]; uuid_hash: string; community_pk: number; body: string; locale: string; asked_hour: Date; held_by: string | null; stop_tags: readonly Uint8Array[]; sender: Uint8Array; address: Uint8Array | null; later_tags: readonly Uint8Array[]; }; row: { is_new: boolean; is_key_reused: boolean; is_known: boolean; free_position: number | null; later_count: number; } };
   "communities.lockAccount": { parameters: { user_pk: number; }; row: { pk: number; } };
+  "communities.lockAnswerer": { parameters: { answerer_pk: number; }; row: { pk: number; } };
   "communities.lockCategories": { parameters: {  }; row: { id: string; } };
+  "communities.lockCopy": { parameters: { uuid_hash: string; answerer_pk: number; }; row: { pk: number; } };
   "communities.lockQuestion": { parameters: { uuid_hash: string; }; row: { pk: number; } };
   "communities.save": { parameters: { position: number; card_theme: string; icon_uri: string; main_image_uri: string; names: string; descriptions: string; rules: string; search_text: string; search_terms: readonly string[]; id: string; version: number; category_id: string; locales: readonly string[]; user_pk: number; }; row: { id: string | null; } };
   "communities.saveCategory": { parameters: { position: number; names: string; id: string; version: number; user_pk: number; }; row: { id: string | null; } };

@@ -15,7 +15,9 @@ export function useCoversAction(button: RefObject<HTMLElement | null>): boolean 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const check = () => {
-      if (button.current) setIsCovering(coversAction(button.current));
+      const { current } = button;
+      // The keyboard's focus would be lost if the button were hidden.
+      if (current) setIsCovering(!current.querySelector(":focus-visible") && coversAction(current));
     };
     const checkAtRest = () => {
       clearTimeout(timer);

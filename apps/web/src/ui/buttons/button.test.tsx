@@ -49,3 +49,17 @@ test("a like button without an action shows only the count", () => {
   expect(screen.queryByRole("button")).toBeNull();
   expect(screen.getByText("3")).toBeDefined();
 });
+
+test("only a like that is pressed here moves, not one that was there", () => {
+  const show = (isPressed: boolean) => (
+    <LikeButton count={1} isPressed={isPressed} label="Like" onToggle={() => {}} />
+  );
+  const view = render(show(false));
+  const isMoving = () => view.container.querySelector("[data-scraps]") !== null;
+  view.rerender(show(true));
+  expect(isMoving()).toBe(false);
+  view.rerender(show(false));
+  fireEvent.click(screen.getByRole("button"));
+  view.rerender(show(true));
+  expect(isMoving()).toBe(true);
+});

@@ -26,13 +26,7 @@ export function LikeButton({
   locale = "ja",
   className,
 }: LikeButtonProps) {
-  const [wasPressed, setWasPressed] = useState(isPressed);
   const [isNew, setIsNew] = useState(false);
-  // A like that was there before the page shows nothing.
-  if (isPressed !== wasPressed) {
-    setWasPressed(isPressed);
-    setIsNew(isPressed);
-  }
   const look = cx(
     "inline-flex min-h-11 items-center gap-1.5 rounded-full text-sm font-semibold tabular-nums",
     isPressed ? "text-like" : "text-ink-2",
@@ -45,9 +39,9 @@ export function LikeButton({
           // The new key remounts the icon, which restarts the animation.
           key={String(isPressed)}
           size={20}
-          className={cx(isPressed && "fill-current", isNew && "animate-pop")}
+          className={cx(isPressed && "fill-current", isPressed && isNew && "animate-pop")}
         />
-        {isNew && (
+        {isPressed && isNew && (
           <span data-scraps>
             <i />
             <i />
@@ -68,7 +62,12 @@ export function LikeButton({
       data-key="l"
       aria-pressed={isPressed}
       aria-disabled={isPending || undefined}
-      onClick={() => isPending || onToggle()}
+      onClick={() => {
+        if (isPending) return;
+        // Earlier likes, of which some are known after hydration only, show no motion.
+        setIsNew(!isPressed);
+        onToggle();
+      }}
       className={cx(
         look,
         "px-3.5 transition-[background-color,transform] duration-120 active:scale-95",

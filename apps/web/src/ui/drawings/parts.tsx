@@ -26,7 +26,7 @@ export function Scene({ children }: SceneProps) {
   );
 }
 
-export type Mood = "happy" | "glad" | "asleep" | "surprised" | "worried" | "curious";
+type Mood = "happy" | "glad" | "asleep" | "surprised" | "worried" | "curious";
 
 const line = {
   fill: "none",

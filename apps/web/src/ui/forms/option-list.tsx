@@ -7,7 +7,7 @@ export interface OptionListProps {
   label: string;
   /** Language tag of the options. */
   lang?: string | undefined;
-  /** The chosen option's index, and its accessible label. */
+  /** The chosen option's index, and its accessible label; undefined if none can be chosen. */
   chosen?: { index: number | null | undefined; label: string } | undefined;
   /** Called with the index of a pressed option; without it, the options can't be pressed. */
   onPick?: ((index: number) => void) | undefined;
@@ -34,7 +34,7 @@ export function OptionList({ options, label, lang, chosen, onPick, className }: 
               <button
                 type="button"
                 onClick={() => onPick(index)}
-                aria-pressed={isChosen || undefined}
+                aria-pressed={chosen && isChosen}
                 // Above the invisible area that unfolds a long question.
                 className={cx(
                   rowClass,

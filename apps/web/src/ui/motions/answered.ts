@@ -1,5 +1,5 @@
 import "./answered.css";
-import { isMotionReduced, runMotion } from "./run-motion.ts";
+import { isMotionReduced, startMotion, waitForAnimations } from "./run-motion.ts";
 
 /** Where a form stood when the answer replaced it, in pixels of the window. */
 interface FormerForm {
@@ -68,10 +68,11 @@ export function playAnswered(sheet: HTMLElement): void {
     keepInView(sheet, words, from);
     if (isMotionReduced()) return;
     if (from) placeFormerForm(sheet, words, from);
-    runMotion("answered", () => {
+    const { end } = startMotion("answered", () => {
       clearTimeout(touch);
       from?.picture.remove();
     });
+    void waitForAnimations("answered").then(end);
     const touch = setTimeout(() => navigator.vibrate?.(10), millisecondsToSeal);
   });
 }

@@ -1,33 +1,39 @@
-/** The motions of `motions.css` that involve several parts of a page. */
-export type MotionName = "answered" | "sending" | "sent";
+/** The motions that involve several parts of a page. Each has its animations in a style sheet beside its code. */
+type MotionName = "answered" | "sending" | "sent";
 
 /** Whether the reader wants no motion: then nothing is started, and pages show the end state at once. */
 export const isMotionReduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-let finishRunning: (() => void) | undefined;
+export interface Motion {
+  /** Aborted when the motion has ended. */
+  signal: AbortSignal;
+  end: () => void;
+}
+
+let running: Motion | undefined;
 
 /**
- * Plays a motion: sets `data-motion` of the root element, to which the animations in `motions.css` belong, until all of
- * them have ended. What a page says and does never depends on it, so a press or Esc ends it at once. `onEnd` is called
- * in any case, also if another motion replaces this one.
+ * Starts a motion: sets `data-motion` of the root element, to which its animations belong, until `end` is called or
+ * another motion starts; then `onEnd` is called. What a page says and does never depends on it, so a press or Esc ends
+ * it at once, or calls `onSkip`.
  */
-export function runMotion(name: MotionName, onEnd: () => void = () => {}): void {
-  finishRunning?.();
-  const root = document.documentElement;
+export function startMotion(name: MotionName, onEnd: () => void, onSkip?: () => void): Motion {
+  running?.end();
+  const { dataset } = document.documentElement;
   const ending = new AbortController();
-  const finish = () => {
-    if (ending.signal.aborted) return;
-    ending.abort();
-    finishRunning = undefined;
-    delete root.dataset.motion;
-    onEnd();
-  };
-  finishRunning = finish;
-  root.dataset.motion = name;
   const { signal } = ending;
-  addEventListener("pointerup", finish, { capture: true, signal });
-  addEventListener("keydown", ({ key }) => key === "Escape" && finish(), { capture: true, signal });
-  void waitForAnimations(name).then(finish);
+  function end() {
+    if (signal.aborted) return;
+    ending.abort();
+    delete dataset.motion;
+    onEnd();
+  }
+  const skip = onSkip ?? end;
+  running = { signal, end };
+  dataset.motion = name;
+  addEventListener("pointerup", skip, { capture: true, signal });
+  addEventListener("keydown", ({ key }) => key === "Escape" && skip(), { capture: true, signal });
+  return running;
 }
 
 /** Resolves when the animations whose names begin with that of the motion have ended. */

@@ -4,16 +4,19 @@ import { createRoot } from "react-dom/client";
 import { PostedBoxDrawing, postedBox } from "#ui/drawings/posted-box.tsx";
 import { Wax } from "#ui/drawings/wax.tsx";
 import "./sending.css";
-import { isMotionReduced, listAnimations, waitForAnimations } from "./run-motion.ts";
+import {
+  isMotionReduced,
+  listAnimations,
+  type Motion,
+  startMotion,
+  waitForAnimations,
+} from "./run-motion.ts";
 
 /** A letter on its way, from the press to the page that says that it has arrived. */
-interface Sending {
+interface Sending extends Motion {
   layer: HTMLElement;
   /** Whether the page that follows is shown. */
   hasArrived: boolean;
-  /** Aborted when the motion has ended. */
-  signal: AbortSignal;
-  end: () => void;
 }
 
 let sending: Sending | undefined;
@@ -26,10 +29,8 @@ export function startSending(form: HTMLFormElement, waitingText: string): void {
   const sheet = form.querySelector<HTMLElement>("[data-paper]");
   const main = form.closest<HTMLElement>("main");
   if (!sheet || !main || isMotionReduced()) return;
-  sending?.end();
   const layer = document.createElement("div");
   const root = createRoot(layer);
-  const ending = new AbortController();
   layer.dataset.sendingLayer = "";
   layer.ariaHidden = "true";
   document.body.append(layer);
@@ -49,23 +50,14 @@ export function startSending(form: HTMLFormElement, waitingText: string): void {
       />,
     ),
   );
-  document.documentElement.dataset.motion = "sending";
-  sending = {
-    layer,
-    hasArrived: false,
-    signal: ending.signal,
-    end() {
-      ending.abort();
-      sending = undefined;
-      delete document.documentElement.dataset.motion;
-      // Later, because React may be rendering the page.
-      setTimeout(() => root.unmount());
-      layer.remove();
-    },
-  };
-  const { signal } = ending;
-  addEventListener("pointerup", skip, { capture: true, signal });
-  addEventListener("keydown", ({ key }) => key === "Escape" && skip(), { capture: true, signal });
+  const motion = startMotion("sending", end, skip);
+  sending = { ...motion, layer, hasArrived: false };
+  function end() {
+    sending = undefined;
+    // Later, because React may be rendering the page.
+    setTimeout(() => root.unmount());
+    layer.remove();
+  }
 }
 
 /** Ends what can be seen of the motion. Without a reply, the closed envelope waits. */

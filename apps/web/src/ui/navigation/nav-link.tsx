@@ -4,7 +4,7 @@ import type { NavItem } from "./nav-item.ts";
 
 type NavLinkProps = { item: NavItem; className: string; labelClass?: string };
 
-/** Shows the icon in a capsule, the badge at the capsule's corner, and the label; in the labelled rail the badge ends the row. */
+/** An icon in a capsule with a badge at its corner, and a label; in the labelled rail the badge ends the row. */
 export function NavLink({ item, className, labelClass }: NavLinkProps) {
   const { label, icon, badge, isCurrent = false, disabled = false, render } = item;
   const look = cx(

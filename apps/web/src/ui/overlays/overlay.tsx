@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
 
-export type OverlayProps = {
+type OverlayProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;

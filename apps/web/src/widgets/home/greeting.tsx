@@ -21,8 +21,8 @@ interface GreetingProps {
 }
 
 /**
- * The top of an account's home, in the theme of its box: a greeting by the hour, one line about the day, and a stamp of the season. The picture
- * and the name link to the account's profile.
+ * The top of an account's home, in the theme of its box: a greeting by the hour, one line about the day, and a stamp of
+ * the season. The picture and the name link to the account's profile.
  */
 export function Greeting({ user, action }: GreetingProps) {
   const { t, locale } = useTexts();
@@ -83,14 +83,17 @@ function DayLine() {
     className: "flex min-h-11 items-center gap-1 rounded-sm",
     children: (
       <span className="line-clamp-2 wrap-anywhere">
-        {text}
+        <span>{text}</span>
         <span aria-hidden="true"> ›</span>
       </span>
     ),
   });
 }
 
-/** Returns the first line that is true: a question has waited, likes, followers, this day a year ago, or a quiet box. */
+/**
+ * Returns the first line that is true: a question has waited, likes, followers, this day a year ago, or a quiet box.
+ * Each has its own key, because React can't change the texts of a page that the browser has translated.
+ */
 function useDayLine(news: News | undefined): { text: ReactNode; link?: ReactElement } | undefined {
   const { t, locale } = useTexts();
   if (!news) return undefined;
@@ -99,21 +102,23 @@ function useDayLine(news: News | undefined): { text: ReactNode; link?: ReactElem
   const params = { locale };
   if (waiting_days > 0) {
     const text = t.rich("inbox.day_waiting", { n: waiting_days }, bold);
-    return { text, link: <Link to="/$locale/box" params={params} /> };
+    return { text, link: <Link key="waiting" to="/$locale/box" params={params} /> };
   }
   if (liked_answers > 0) {
     const text = t.rich("inbox.day_liked", { n: liked_answers }, bold);
-    return { text, link: <Link to="/$locale/me/notices" params={params} /> };
+    return { text, link: <Link key="liked" to="/$locale/me/notices" params={params} /> };
   }
   if (followers > 0) {
     const text = t.rich("inbox.day_followers", { n: followers }, bold);
-    const link = <Link to="/$locale/me/friends" params={params} search={{ tab: "followers" }} />;
+    const search = { tab: "followers" } as const;
+    const link = <Link key="followers" to="/$locale/me/friends" params={params} search={search} />;
     return { text, link };
   }
   if (year_ago?.body) {
     const text = t("inbox.day_year_ago", { text: truncateText(year_ago.body, longestQuote) });
     const link = (
       <Link
+        key="year_ago"
         to="/$locale/q/$uuid"
         params={{ locale, uuid: year_ago.uuid_hash }}
         search={getItemSearch(year_ago)}

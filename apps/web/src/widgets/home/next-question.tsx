@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useRouter } from "@tanstack/react-router";
 import type { ReceivedItem } from "@toibako/contract/inbox.ts";
 import { PenLine } from "lucide-react";
-import { type CSSProperties, useEffect, useRef, useState } from "react";
+import { type CSSProperties, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { AnswerForm } from "#features/answers/components/answer-form.tsx";
 import { ReceivedLetter } from "#features/inbox/components/received-letter.tsx";
 import { nextQuestionsQuery } from "#features/inbox/queries.ts";
@@ -57,13 +58,13 @@ function Pile({ items }: { items: readonly ReceivedItem[] }) {
     0,
     items.findIndex(({ uuid_hash }) => uuid_hash === topId),
   );
-  useEffect(() => {
-    // The pressed button lies in the pile now.
-    if (tuckedId !== undefined) laterButton.current?.focus({ preventScroll: true });
-  }, [tuckedId]);
   function putAside() {
-    setTuckedId(items[top]?.uuid_hash);
-    setTopId(items[(top + 1) % items.length]?.uuid_hash);
+    flushSync(() => {
+      setTuckedId(items[top]?.uuid_hash);
+      setTopId(items[(top + 1) % items.length]?.uuid_hash);
+    });
+    // The pressed button lies in the pile now.
+    laterButton.current?.focus({ preventScroll: true });
   }
   return (
     <ul className={cx("isolate grid list-none grid-cols-1", items.length > 1 && "pb-6")}>

@@ -31,7 +31,8 @@ export function WeekRecap({ user, className }: WeekRecapProps) {
     <Card as="section" className={cx("gap-4", className)}>
       <div>
         <h2 className="text-md leading-snug">{t("inbox.week_title")}</h2>
-        <p className="text-sm text-ink-2">
+        {/* The browser may format dates differently from the server, which would be a hydration error. */}
+        <p className="text-sm text-ink-2" suppressHydrationWarning>
           {days.formatRange(new Date(week.first_day), new Date(week.last_day))}
         </p>
       </div>
@@ -78,7 +79,7 @@ function Bars({ week: { answers, first_day } }: { week: Week }) {
               className={cx("rounded-sm", n === most ? "bg-brand-fill" : "bg-brand-soft")}
               style={{ height: `${4 + (n / most) * barHeight}px` }}
             />
-            {format.format(day)}
+            <span suppressHydrationWarning>{format.format(day)}</span>
           </div>
         );
       })}

@@ -13,6 +13,7 @@ import { Card } from "#ui/surfaces/card.tsx";
 import { RetriedPicture } from "#ui/surfaces/retried-picture.tsx";
 import { useAchievementTitle } from "#widgets/modals/achievement.tsx";
 import { useCelebration } from "#widgets/modals/celebration.ts";
+import { useModal } from "#widgets/modals/modal-host.tsx";
 import { ShareLink } from "./item-actions.tsx";
 import { NextStep } from "./next-step.tsx";
 
@@ -20,8 +21,6 @@ interface JustAnsweredProps {
   item: Item;
   answer: SharedAnswer;
   justAnswered: JustAnsweredDetails;
-  /** Called if posting from the linked account failed, with the reason. */
-  onFailed: (reason: string) => void;
   /** Further buttons and settings of the question. */
   children: ReactNode;
 }
@@ -30,14 +29,9 @@ interface JustAnsweredProps {
  * Below an answer that was just sent: the achievement that it has earned, its sharing and the next question. It
  * stands there with the answer, and rises a little when the answer has been seen.
  */
-export function JustAnswered({
-  item,
-  answer,
-  justAnswered,
-  onFailed,
-  children,
-}: JustAnsweredProps) {
+export function JustAnswered({ item, answer, justAnswered, children }: JustAnsweredProps) {
   const { t } = useTexts();
+  const modal = useModal();
   const { answered_count: n, uuid_hash } = justAnswered;
   return (
     <Card
@@ -61,7 +55,10 @@ export function JustAnswered({
           </div>
         </div>
       </div>
-      <LinkedPost answer_id={answer.answer_id} onFailed={onFailed} />
+      <LinkedPost
+        answer_id={answer.answer_id}
+        onFailed={(failure) => modal.open("share_failure", failure)}
+      />
       <NextStep answered_id={uuid_hash} />
       {children}
     </Card>

@@ -6,7 +6,6 @@ import { SensitivitySwitch } from "#features/answers/components/sensitivity-swit
 import { useJustAnswered } from "#features/answers/queries.ts";
 import { AnsweredBoard } from "#features/questions/components/answered-board.tsx";
 import { AnswerLinks } from "#features/shares/components/answer-links.tsx";
-import { postAnswer } from "#features/shares/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
@@ -38,8 +37,6 @@ export function OwnAnswerBoard({ question, item }: { question: Question; item: I
       document.getElementById("main")?.focus({ preventScroll: true });
   }, [justAnswered]);
 
-  const post = () => postAnswer(answer.answer_id);
-  const onFailed = (reason: string) => modal.open("share_failure", { post, reason });
   const batonButton = !question.is_welcome && !question.associated_community && (
     <Button
       variant="outline"
@@ -58,7 +55,7 @@ export function OwnAnswerBoard({ question, item }: { question: Question; item: I
     // The empty space keeps the answers below in their place while the code is loading.
     if (!JustAnswered) return <div className="min-h-dvh" />;
     return (
-      <JustAnswered item={item} answer={answer} justAnswered={justAnswered} onFailed={onFailed}>
+      <JustAnswered item={item} answer={answer} justAnswered={justAnswered}>
         {batonButton}
         {sensitivity}
       </JustAnswered>

@@ -1,14 +1,12 @@
-import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useCelebration } from "./celebration.ts";
 import { useIsModalOpen, useModal } from "./modal-host.tsx";
 
 /** Opens the achievement modal for each new achievement, as soon as no other modal is open. */
 export function useCelebrationModal({ isPaused = false }: { isPaused?: boolean } = {}): void {
-  const account = useCurrentUser()?.account;
   const modal = useModal();
   const isModalOpen = useIsModalOpen();
   useCelebration({
-    onEarned: (achievement) => account && modal.open("achievement", { achievement }),
+    onEarned: (achievement) => void modal.open("achievement", { achievement }),
     isPaused: isPaused || isModalOpen,
   });
 }

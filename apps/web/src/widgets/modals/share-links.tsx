@@ -3,18 +3,13 @@ import { type SharedPage, useSharing, XLink } from "#features/shares/components/
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 
-type ShareLinksProps = SharedPage & {
-  /** Hides the link to X, for a modal that already has a button to post from the linked account. */
-  isXHidden?: boolean;
-};
-
 /** Buttons to share a link, for the actions of a modal. */
-export function ShareLinks({ isXHidden = false, ...shared }: ShareLinksProps) {
+export function ShareLinks(shared: SharedPage) {
   const { t } = useTexts();
   const { postUrl, copy } = useSharing(shared);
   return (
     <>
-      {postUrl && !isXHidden && <XLink postUrl={postUrl} isWide />}
+      {postUrl && <XLink postUrl={postUrl} isWide />}
       <Button variant={postUrl ? "outline" : "primary"} isWide onClick={copy}>
         <Copy size={18} aria-hidden="true" />
         {t("shares.copy_link")}

@@ -1,7 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { textLimits } from "@toibako/contract/text.ts";
-import { useEffect, useState } from "react";
 import { AccountInput } from "#features/accounts/components/credential-fields.tsx";
 import {
   BirthdayFields,
@@ -11,12 +10,13 @@ import {
 import { GenderChoice } from "#features/settings/components/gender-choice.tsx";
 import { PictureInput } from "#features/settings/components/picture-input.tsx";
 import { NotSaved } from "#features/settings/components/saving-note.tsx";
-import { ThemeSwatches } from "#features/settings/components/theme-swatches.tsx";
 import { useSetting } from "#features/settings/queries.ts";
+import { useObjectUrl } from "#lib/browser/use-object-url.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Checkbox } from "#ui/forms/choice.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Input } from "#ui/forms/input.tsx";
+import { ThemeSwatches } from "#ui/forms/theme-swatches.tsx";
 import { BoxPreview } from "#ui/surfaces/box-preview.tsx";
 import { ProviderPictures } from "#widgets/settings/provider-pictures.tsx";
 import type { ChangeEntries, Entries } from "./entries.ts";
@@ -44,7 +44,12 @@ export function ProfileStep({ user, entries, onChange, errors }: ProfileStepProp
         name={entries.displaying_name || entries.account}
         address={address}
       />
-      <ThemeSwatches value={theme.value} onChoose={theme.choose} />
+      <ThemeSwatches
+        legend={<span className="text-sm font-bold">{t("settings.cards_title")}</span>}
+        getName={(name) => t(`settings.theme_${name}`)}
+        value={theme.value}
+        onChoose={theme.choose}
+      />
       {theme.state === "failed" && <NotSaved error={theme.error} onRetry={theme.retry} />}
       <PictureChoice user={user} entries={entries} onChange={onChange} error={errors.icon} />
       <Field
@@ -146,18 +151,6 @@ function PictureChoice({
       </div>
     </div>
   );
-}
-
-/** A temporary URL for a picture that was not uploaded yet; revoked when the picture changes. */
-function useObjectUrl(picture: Blob | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!picture) return setUrl(undefined);
-    const objectUrl = URL.createObjectURL(picture);
-    setUrl(objectUrl);
-    return () => URL.revokeObjectURL(objectUrl);
-  }, [picture]);
-  return url;
 }
 
 function Birthday({ user, entries, onChange, errors }: ProfileStepProps) {

@@ -1,7 +1,8 @@
 import { findPictureId, maxPictureBytes } from "@toibako/contract/pictures.ts";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { MemberPicture } from "#features/rooms/components/member-picture.tsx";
 import { PictureInput } from "#features/settings/components/picture-input.tsx";
+import { useObjectUrl } from "#lib/browser/use-object-url.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 
@@ -51,16 +52,4 @@ export function RoomPictureField({ picture, icon_url, error, onChange }: RoomPic
       </div>
     </fieldset>
   );
-}
-
-/** The address of a chosen picture, for its preview. */
-function useObjectUrl(picture: Blob | null | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!picture) return setUrl(undefined);
-    const created = URL.createObjectURL(picture);
-    setUrl(created);
-    return () => URL.revokeObjectURL(created);
-  }, [picture]);
-  return picture ? url : undefined;
 }

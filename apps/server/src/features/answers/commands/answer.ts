@@ -21,7 +21,7 @@ import { buildMilestoneSql } from "./milestone.ts";
 const maxAtOnce = 1_000;
 
 // Locks the questions, so that a simultaneous request that changes the status of one of them waits, and every
-// counter stays correct.
+// counter stays correct, and after them the receiver, whose count is then that after all earlier answers.
 // If the receiver answers stamps in batches, the other unread questions with the same stamp get the same answer, but
 // only if the requested question is answered too. Beyond `maxAtOnce` a job goes on, because tens of thousands would
 // exceed the time of a statement. The ids of these answers are random UUIDs in
@@ -52,10 +52,13 @@ const insertAnswer = statement(
     where q.status = 'unread' or chosen.is_requested and q.status in ('confirmed', 'hidden')
     order by q.pk
     for update of q
+  ), locked_receiver as (
+    select pk, answers_count from users where pk = (select max(receiver_pk) from locked_questions)
+    for no key update
   ), requested_answer as (
     insert into answers (id, question_pk, answerer_pk, text, chosen_option, milestone)
     select :id, locked.pk, receiver_pk, :text, :chosen_option?, ${buildMilestoneSql("1")}
-    from locked_questions locked join users u on u.pk = locked.receiver_pk
+    from locked_questions locked join locked_receiver u on u.pk = locked.receiver_pk
     where is_requested
     on conflict do nothing
     returning question_pk, answerer_pk, answered_at
@@ -65,7 +68,7 @@ const insertAnswer = statement(
       same.pk, receiver_pk, :text, :chosen_option?, ${buildMilestoneSql("same.nth")}
     from (
       select *, 1 + row_number() over (order by pk) as nth from locked_questions where not is_requested
-    ) same join users u on u.pk = same.receiver_pk
+    ) same join locked_receiver u on u.pk = same.receiver_pk
     where exists (select 1 from requested_answer)
     on conflict do nothing
     returning question_pk, answerer_pk, answered_at

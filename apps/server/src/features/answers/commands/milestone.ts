@@ -1,7 +1,7 @@
 /**
  * SQL expression: the milestone that an answer of account `u` is, as the `nth` one of this statement; null if it is none,
- * or if an earlier answer bears it, because others were deleted since. Locks nothing, so two answers that are sent at the
- * same moment may both bear it.
+ * or if an earlier answer bears it, because others were deleted since. `u` must be locked before its count is read, so that
+ * of simultaneous answers only one is the nth.
  */
 export const buildMilestoneSql = (nth: string) => `
   case when u.answers_count + ${nth} in (10, 50, 100) and not exists (

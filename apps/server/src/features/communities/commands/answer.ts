@@ -22,6 +22,20 @@ const lockQuestion = statement(
   "select pk from questions where uuid_hash = :uuid_hash and receiver_pk is null for no key update",
 );
 
+// The question's copy in the answerer's inbox. Whatever locks both locks questions before their receivers.
+const lockCopy = statement(
+  "communities.lockCopy",
+  `
+  select copy.pk from questions copy join questions q on q.pk = copy.original_pk
+  where q.uuid_hash = :uuid_hash and copy.receiver_pk = :answerer_pk for update of copy`,
+);
+
+// A simultaneous answer of the same account waits for this lock, so that each is counted as another milestone.
+const lockAnswerer = statement(
+  "communities.lockAnswerer",
+  "select pk from users where pk = :answerer_pk for no key update",
+);
+
 // Inserts an answer to the locked question, and marks the question's copy in the answerer's inbox as confirmed. `text`
 // and `answered_at` are null if no answer was inserted.
 const insertAnswer = statement(
@@ -84,7 +98,11 @@ export async function storeCommunityAnswer(
   const parameters = { id, uuid_hash, answerer_pk, text, ...address };
   const [answered] = await lockThen(
     db,
-    (db) => lockQuestion(db, { uuid_hash }),
+    async (db) => {
+      await lockQuestion(db, { uuid_hash });
+      await lockCopy(db, { uuid_hash, answerer_pk });
+      return lockAnswerer(db, { answerer_pk });
+    },
     (db) => insertAnswer(db, parameters),
   );
   if (!answered) throw new Failure("not_found");

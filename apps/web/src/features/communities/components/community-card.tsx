@@ -24,7 +24,7 @@ interface CommunityCardProps {
   children?: ReactNode;
 }
 
-export interface PicturedMember {
+interface PicturedMember {
   icon_uri: string;
   displaying_name: string;
 }

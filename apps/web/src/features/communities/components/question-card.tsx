@@ -33,7 +33,7 @@ function shortenQuestion(text: string): string {
   return `${wholeWords}...`;
 }
 
-export interface QuestionCardProps {
+interface QuestionCardProps {
   question: CommunityQuestion;
   /** Whether the question was not on this reader's screen yet. */
   isNew?: boolean;

@@ -69,7 +69,11 @@ export function ReceivedLetter(props: ReceivedLetterProps) {
           options={options}
           label={t("common.options")}
           lang={lang}
-          chosen={{ index: item.answer?.chosen_option, label: t("common.chosen") }}
+          chosen={
+            item.answer
+              ? { index: item.answer.chosen_option, label: t("common.chosen") }
+              : undefined
+          }
           {...optionsLook}
         />
       )}

@@ -32,12 +32,7 @@ export function NoticeCard({ notice, isShownAsNew, address, isPending, onPress }
       <NoticePicture notice={notice} />
       <span className="min-w-0 flex-1">
         <span
-          className={cx(
-            "block leading-snug",
-            isShownAsNew && "font-bold",
-            // Lets lines break within names. Otherwise each name would have a line of its own.
-            notice.people.length > 0 && "running-text",
-          )}
+          className={cx("short-text block leading-snug", isShownAsNew && "font-bold")}
         >
           {notice.text}
         </span>

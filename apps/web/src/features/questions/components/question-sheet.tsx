@@ -35,7 +35,7 @@ const problemTexts = {
   invalid_text_marks: "common.invalid_text_marks",
 } as const;
 
-export type RequestStatus = "Inactive" | "Requesting";
+type RequestStatus = "Inactive" | "Requesting";
 
 interface QuestionSheetProps {
   card_theme?: CardTheme | undefined;

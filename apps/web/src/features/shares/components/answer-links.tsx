@@ -27,7 +27,7 @@ export interface SharedAnswer {
   embed?: Embed | undefined;
 }
 
-/** What the sheet of an answer shares; other contents with pictures are shared by the same sheet. */
+/** What is shared: an answer, or another content with pictures. */
 export type SharedContent = Omit<SharedAnswer, "answer_id">;
 
 /** Links that save the pictures of an answer or share it, for pages without scripts. */

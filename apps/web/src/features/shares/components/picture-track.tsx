@@ -19,7 +19,6 @@ interface PictureTrackProps {
 
 /** The pictures side by side, to swipe, with a choice of the same below. */
 export function PictureTrack({ pictures, format, onChange }: PictureTrackProps) {
-  const { t } = useTexts();
   const track = useRef<HTMLElement>(null);
   const hasTall = pictures[0]?.format === "tall";
   function show(wanted: PictureFormat) {
@@ -31,7 +30,6 @@ export function PictureTrack({ pictures, format, onChange }: PictureTrackProps) 
     <div className="grid grid-cols-[minmax(0,1fr)]">
       <section
         ref={track}
-        aria-label={t("shares.format")}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by the keyboard
         tabIndex={0}
         onScroll={({ currentTarget }) => {

@@ -8,9 +8,7 @@ import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { postProfile } from "../queries.ts";
 import { useSharing } from "./sharing.tsx";
 
-/**
- * A button that posts the address of the account's box from the linked X account. First it shows the post.
- */
+/** A button that posts the address of the account's box from the linked X account. First it shows the post. */
 export function PostProfileButton({ account }: { account: string }) {
   const { t, locale } = useTexts();
   const toasts = useToasts();
@@ -26,7 +24,7 @@ export function PostProfileButton({ account }: { account: string }) {
     <>
       <Button variant="outline" className="grow" onClick={() => setIsConfirming(true)}>
         <XMark />
-        {t("shares.post_to_x")}
+        {t("shares.linked_post")}
       </Button>
       <ConfirmDialog
         open={isConfirming}

@@ -41,7 +41,7 @@ export function PostToXButton({ post, onPosted, onFailed, label, variant }: Post
         onClick={() => mutate()}
       >
         <XMark />
-        {label ?? t("shares.post_to_x")}
+        {label ?? t("shares.linked_post")}
       </Button>
     </>
   );

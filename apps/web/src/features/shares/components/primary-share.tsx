@@ -21,7 +21,7 @@ interface PrimaryShareProps extends SharedPage {
  */
 export function PrimaryShare({ picture, format, onShare, ...page }: PrimaryShareProps) {
   const { t } = useTexts();
-  const ability = useBrowserValue(readAbility, "none");
+  const ability = usePictureAbility();
   const { copy, openShareSheet } = useSharing(page);
   const openSheet = useShareSheet(page, picture, ability === "files");
   const copyPicture = useCopiedPicture(picture);
@@ -67,7 +67,11 @@ export function PrimaryShare({ picture, format, onShare, ...page }: PrimaryShare
   );
 }
 
-/** What the device can do with a picture. Whether its share sheet takes files is asked with an empty one. */
+/** What the device can do with a picture; undefined during hydration. */
+export const usePictureAbility = () =>
+  useBrowserValue<ReturnType<typeof readAbility> | undefined>(readAbility, undefined);
+
+/** Whether the device's share sheet takes files is asked with an empty one. */
 function readAbility(): "files" | "clipboard" | "none" {
   if (hasShareSheet()) {
     const probe = new File([], "picture.png", { type: "image/png" });

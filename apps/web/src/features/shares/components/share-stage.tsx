@@ -4,14 +4,14 @@ import { formatEmbedCode } from "@toibako/contract/embeds.ts";
 import { CodeXml, ImageDown, Link2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { ThemeSwatches } from "#ui/forms/theme-swatches.tsx";
 import { countLines } from "#ui/surfaces/count-lines.ts";
 import { Disclosure } from "#ui/surfaces/disclosure.tsx";
 import type { PictureFormat, SharedContent, SharedPicture } from "./answer-links.tsx";
 import { PictureTrack } from "./picture-track.tsx";
-import { PrimaryShare } from "./primary-share.tsx";
+import { PrimaryShare, usePictureAbility } from "./primary-share.tsx";
 import { LineAndXLinks, RoundButton, RoundLink } from "./round-buttons.tsx";
 import { useSharing } from "./sharing.tsx";
-import { ThemeSwatches } from "./theme-swatches.tsx";
 
 interface ShareStageProps {
   title: string;
@@ -64,7 +64,16 @@ export function ShareStage({
         <div className="mx-auto w-full max-w-79">{drawing}</div>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2 lg:gap-3">
-        {theme && <ThemeSwatches theme={theme} onChange={setTheme} />}
+        {theme && (
+          <ThemeSwatches
+            legend={<span className="sr-only">{t("shares.theme")}</span>}
+            getName={(name) => t(`settings.theme_${name}`)}
+            value={theme}
+            onChoose={setTheme}
+            // Pictures are drawn in light colours only.
+            className="justify-center scheme-only-light"
+          />
+        )}
         <PrimaryShare
           path={content.path}
           text={text}
@@ -98,30 +107,33 @@ function OtherWays({ content: { path, embed }, text, picture, onShare }: OtherWa
   const { t, locale } = useTexts();
   const { public_url } = useRouter().options.context;
   const { url, copy, copyText } = useSharing({ path, text });
-  const copyLink = () => {
+  const ability = usePictureAbility();
+  const share = (action: () => void) => () => {
     onShare?.();
-    copy();
+    action();
   };
   return (
     // One row; on the narrowest phones, five buttons stand in rows of three.
     <div className="grid auto-cols-fr grid-flow-col gap-1 *:w-auto lg:gap-x-0 max-[22rem]:has-[>:nth-child(5)]:grid-flow-row max-[22rem]:has-[>:nth-child(5)]:grid-cols-3">
       <LineAndXLinks url={url} text={text} {...(onShare && { onPress: onShare })} />
-      {picture && (
+      {/* Without another ability, the primary button saves the picture. */}
+      {picture && ability !== "none" && (
         <RoundLink
           icon={<ImageDown size={22} />}
           label={t("shares.save_picture")}
           href={picture.url}
           download={picture.file_name}
+          onClick={onShare}
         />
       )}
-      <RoundButton icon={<Link2 size={22} />} label={t("shares.copy_link")} onClick={copyLink} />
+      <RoundButton icon={<Link2 size={22} />} label={t("shares.copy_link")} onClick={share(copy)} />
       {embed && (
         <RoundButton
           icon={<CodeXml size={22} />}
           label={t("shares.copy_embed")}
-          onClick={() =>
-            copyText(formatEmbedCode(public_url, locale, embed), t("shares.embed_copied"))
-          }
+          onClick={share(() =>
+            copyText(formatEmbedCode(public_url, locale, embed), t("shares.embed_copied")),
+          )}
         />
       )}
     </div>

@@ -5,7 +5,6 @@ import { useCurrentUser } from "#features/accounts/queries.ts";
 import { questionQuery } from "#features/questions/queries.ts";
 import { LinkedPost } from "#features/shares/components/linked-post.tsx";
 import { ShareStage } from "#features/shares/components/share-stage.tsx";
-import { postAnswer } from "#features/shares/queries.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { type ItemSearch, validateItemSearch } from "#lib/page/search.ts";
@@ -47,7 +46,6 @@ function AnswerStage({ item, isOwn }: { item: Item; isOwn: boolean }) {
   const { t } = useTexts();
   const modal = useModal();
   const answer = useSharedContent(item);
-  const post = () => postAnswer(answer.answer_id);
   return (
     <ShareStage
       // Whether it is one's own is known after hydration only.
@@ -60,7 +58,7 @@ function AnswerStage({ item, isOwn }: { item: Item; isOwn: boolean }) {
         <>
           <LinkedPost
             answer_id={answer.answer_id}
-            onFailed={(reason) => modal.open("share_failure", { post, reason })}
+            onFailed={(failure) => modal.open("share_failure", failure)}
           />
           <NextStep answered_id={item.uuid_hash} />
         </>

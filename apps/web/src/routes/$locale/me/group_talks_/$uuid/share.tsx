@@ -10,6 +10,7 @@ import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { throwNotFound } from "#lib/page/not-found.ts";
 import { buildPictureName } from "#lib/page/picture-name.ts";
+import { useToasts } from "#ui/feedback/toasts.ts";
 import { StagePage } from "#widgets/page/stage-page.tsx";
 
 export const Route = createFileRoute("/$locale/me/group_talks_/$uuid/share")({
@@ -26,6 +27,7 @@ export const Route = createFileRoute("/$locale/me/group_talks_/$uuid/share")({
 /** Shares the link of a room, which invites visitors and shows others the join form. */
 function ShareRoomPage() {
   const { t } = useTexts();
+  const toasts = useToasts();
   const { uuid, locale } = Route.useParams();
   const { title } = useSuspenseQuery(roomQuery(uuid, locale)).data.group_talk;
   const isXLinked = useXPostMethod() === "linked";
@@ -54,7 +56,13 @@ function ShareRoomPage() {
         }}
         onShare={() => recordRoomShare(uuid)}
       >
-        {isXLinked && <PostToXButton post={post} variant="outline" />}
+        {isXLinked && (
+          <PostToXButton
+            post={post}
+            onFailed={(reason) => toasts.showToast(reason, { type: "error" })}
+            variant="outline"
+          />
+        )}
       </ShareStage>
     </StagePage>
   );
