@@ -65,6 +65,26 @@ test("ANS-02 a key opens the answer to the focused question, and keys are letter
   await expect(field).toBeFocused();
 });
 
+test("ANS-02 a key that is held until the answer form is open writes nothing into its field", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(page.request);
+  await sendQuestions(request, account, "Tea?");
+  await openPage(page, "/en/box");
+  await page.keyboard.press("j");
+  await page.keyboard.down("Enter");
+  const field = page.getByRole("textbox", { name: en("answers.label") });
+  await expect(field).toBeFocused();
+  // Further events of a key that is down are repetitions.
+  await page.keyboard.down("Enter");
+  await page.keyboard.down("Enter");
+  await page.keyboard.up("Enter");
+  await expect(field).toHaveValue("");
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveValue("\n");
+});
+
 test("FEEL-08 a key puts the next letter of the home's pile on top", async ({ page, request }) => {
   const account = await registerAccount(page.request);
   await sendQuestions(request, account, "Tea?", "Cake?");

@@ -48,6 +48,8 @@ const drilledEnding = ".drilled";
 async function drill(file: string): Promise<string> {
   const { drillBackup } = await import("../apps/server/src/platform/backups/restore.ts");
   const identity = readIdentity(process.env.BACKUP_IDENTITY);
+  // An earlier success says nothing about what the file is now.
+  rmSync(`${file}${drilledEnding}`, { force: true });
   const comparisons = await drillBackup(file, identity, process.env.DATABASE_URL);
   const lines = comparisons.map(({ name, saved, restored }) =>
     saved === restored ? `equal    ${name}  ${saved}` : `DIFFERS  ${name}  ${saved} | ${restored}`,
@@ -83,7 +85,7 @@ async function destroyLeavers(folder: string): Promise<string> {
   const { destroyLeaversAgain } = await import(
     "../apps/server/src/features/leaving/commands/destroy.ts"
   );
-  if (!existsSync(folder)) throw new BackupError(`There is no folder ${folder}.`);
+  requireFolder(folder);
   const tags = new Set<string>();
   for await (const { file } of listFiles(folder, "")) tags.add(basename(file));
   const config = loadSite();
@@ -103,8 +105,13 @@ async function destroyLeavers(folder: string): Promise<string> {
   }
 }
 
+function requireFolder(folder: string): void {
+  if (!existsSync(folder)) throw new BackupError(`There is no folder ${folder}.`);
+}
+
 /** Deletes old backups, if the newer ones are known to work. */
 export function pruneBackups(folder: string, keep: number): string[] {
+  requireFolder(folder);
   const names = readdirSync(folder).filter((name) => /^toibako-\d{8}T\d{6}Z\.backup$/.test(name));
   const newest = names.sort().reverse();
   const untried = newest

@@ -4,6 +4,7 @@ import {
   formatDate,
   formatDayAndHour,
   readCalendarDay,
+  readShownDay,
   readTimeZone,
 } from "./dates.ts";
 import { type Locale, locales } from "./locales.ts";
@@ -226,6 +227,14 @@ test("SET-17 the time zone decides the calendar day", () => {
   const moment = new Date("2026-11-20T20:00:00Z");
   expect(readCalendarDay(moment, "Asia/Tokyo")).toBe("2026-11-21");
   expect(readCalendarDay(moment, "UTC")).toBe("2026-11-20");
+});
+
+test("NOTE-02 in a zone that differs by half an hour, an hour lies on the day below which it is shown", () => {
+  const moment = new Date("2026-11-29T18:00:00Z");
+  const reader = { locale: "en", time_zone: "Asia/Kolkata" } as const;
+  expect(readShownDay(moment, reader.time_zone)).toBe("2026-11-30");
+  const now = Date.parse("2026-11-30T10:00:00Z");
+  expect(formatDayAndHour(moment, reader, now).day).toBe("today");
 });
 
 test("SET-17 names of time zones are made canonical, and anything else is refused", () => {

@@ -239,6 +239,11 @@ function readShownClock(
   return { clock: isRounded ? new Date(clock.getTime() + hour / 2) : clock, isRounded };
 }
 
+/** The day below which a time that is stored to the hour is shown, such as "2026-11-30". */
+export function readShownDay(moment: Date, time_zone: string): string {
+  return readShownClock("hour", moment.getTime(), time_zone).clock.toISOString().slice(0, 10);
+}
+
 /** A day by its distance from today, and whether it is less than a week away. */
 interface ShownDay {
   text: string;

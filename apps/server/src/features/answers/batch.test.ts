@@ -81,6 +81,17 @@ test("ANS-15 one answer answers all unread questions with the same stamp", async
   expect((await visitor.send(getUnreadCounts, {})).data.send_items).toBe(1);
 });
 
+test("ANS-15 the public order of the answers of a batch is not the order in which their questions were asked", async () => {
+  const first = await sendStamp("eat");
+  for (let count = 0; count < 6; count++) await sendStamp("eat");
+  await answer(first);
+  const { rows } = await site.services.database.executeSql(`
+    select array_agg(q.uuid_hash order by a.pk) = array_agg(q.uuid_hash order by q.uuid_hash) as is_by_id,
+      count(*)::int as count
+    from answers a join questions q on q.pk = a.question_pk where q.uuid_hash <> '${first}'`);
+  expect(rows).toEqual([{ is_by_id: true, count: 6 }]);
+});
+
 test("ANS-15 answering a stamp in the bin also answers the unread ones", async () => {
   const [binned, waiting] = [await sendStamp("eat"), await sendStamp("eat")];
   await yui.send(changeQuestion, { params: { id: binned }, body: { status: "hidden" } });

@@ -1,4 +1,4 @@
-import { readCalendarDay } from "@toibako/contract/dates.ts";
+import { readShownDay } from "@toibako/contract/dates.ts";
 import type { QuestionType } from "@toibako/contract/items.ts";
 import type { NoticeKind } from "@toibako/contract/notices.ts";
 import { retentionDays } from "@toibako/contract/privacy.ts";
@@ -256,14 +256,14 @@ interface GroupedNotice {
   happened_hour: string;
 }
 
-/** Returns the day of an hour in the owner's time zone. */
+/** Returns the day below which an hour is shown in the owner's time zone. */
 type ReadDay = (happened_hour: string) => string;
 
 /** Creates a function that finds the day of an hour, and caches the days. */
 export function createDayReader({ time_zone }: { time_zone: string }): ReadDay {
   const days = new Map<string, string>();
   return (happened_hour) => {
-    const day = days.get(happened_hour) ?? readCalendarDay(new Date(happened_hour), time_zone);
+    const day = days.get(happened_hour) ?? readShownDay(new Date(happened_hour), time_zone);
     days.set(happened_hour, day);
     return day;
   };

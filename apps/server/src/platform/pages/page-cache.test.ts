@@ -105,6 +105,15 @@ test("after a change a page is rendered again for every locale, query and letter
   expect(rendered).toEqual(addresses.slice(0, 3));
 });
 
+test("SHARE-01 a page that shares what another page shows is rendered again when that one has changed", async () => {
+  await read("/ja/q/a/share");
+  await read("/ja/share");
+  bus.publish("pages", { paths: ["/q/a"] });
+  await read("/ja/q/a/share");
+  await read("/ja/share");
+  expect(rendered).toEqual(["/ja/q/a/share", "/ja/share", "/ja/q/a/share"]);
+});
+
 test("a page that changed while it was rendered is sent but not cached", async () => {
   const gate = Promise.withResolvers<EncodedPage>();
   const stale = cache.findOrRender("/ja/yui", "br", () => gate.promise);

@@ -112,8 +112,12 @@ function createKey(address: string, encoding: Encoding): string {
   return `${encoding} ${address}`;
 }
 
-/** The path without its locale, as events name it: "br /ja/Yui?page=2" is "/yui". */
+/**
+ * The path without its locale, as events name it: "br /ja/Yui?page=2" is "/yui". The page that shares what another page
+ * shows changes with that one: "br /ja/q/a/share" is "/q/a".
+ */
 function getPathOfKey(key: string): string {
   const [path = ""] = key.slice(key.indexOf(" ") + 1).split(/[?#]/, 1);
-  return `/${path.split("/").slice(2).join("/")}`.toLowerCase();
+  const localized = `/${path.split("/").slice(2).join("/")}`.toLowerCase();
+  return localized.replace(/(?<=.)\/share$/, "");
 }

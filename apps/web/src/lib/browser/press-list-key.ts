@@ -28,6 +28,8 @@ export function pressListKey(event: KeyboardEvent, showKeys: () => void): void {
   }
   const current = findCurrent();
   const control = current?.querySelector<HTMLElement>(`[data-key~="${key}"]`);
+  // The control may move the focus to a field, which would get the key.
+  if (control) event.preventDefault();
   control?.click();
   if (key !== "j" && key !== "k") return;
   // In a pile, the next card is the one that the control puts on top.
@@ -44,7 +46,8 @@ function readKey(event: KeyboardEvent): string | undefined {
   if (key === "?" && !repeat) return key;
   if (shiftKey) return undefined;
   // A link or a button takes Enter for itself.
-  if (key === "enter") return (target as Element).closest("a,button,summary") ? undefined : key;
+  if (key === "enter" && !repeat)
+    return (target as Element).closest("a,button,summary") ? undefined : key;
   return (repeat ? /^[jk]$/ : /^[jkla]$/).test(key) ? key : undefined;
 }
 

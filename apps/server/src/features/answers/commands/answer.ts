@@ -23,7 +23,8 @@ const maxAtOnce = 1_000;
 // Locks the questions, so that a simultaneous request that changes the status of one of them waits, and every
 // counter stays correct, and after them the receiver, whose count is then that after all earlier answers.
 // If the receiver answers stamps in batches, the other unread questions with the same stamp get the same answer, but
-// only if the requested question is answered too. Beyond `maxAtOnce` a job goes on, because tens of thousands would
+// only if the requested question is answered too: in the order of their random ids, since the list of answers is public and
+// must not tell the order in which they were asked. Beyond `maxAtOnce` a job goes on, because tens of thousands would
 // exceed the time of a statement. The ids of these answers are random UUIDs in
 // base64url. In `uuid_hashes` the requested question comes first. `earlier_id`, `earlier_text` and `earlier_option`
 // are those of the answer that the requested question had before.
@@ -38,7 +39,7 @@ const insertAnswer = statement(
     where q.uuid_hash = :question_id and q.receiver_pk = :answerer_pk and q.original_pk is null
       and q.status in ('unread', 'confirmed', 'hidden')
   ), same_questions as (
-    select q.pk from questions q join requested_question requested
+    select q.pk, q.uuid_hash from questions q join requested_question requested
       on q.receiver_pk = requested.receiver_pk and q.stamp_id = requested.stamp_id
     where requested.is_batch and not requested.is_answered and q.status = 'unread'
       and q.pk <> requested.pk
@@ -47,7 +48,7 @@ const insertAnswer = statement(
     from questions q join (
       select pk, true as is_requested from requested_question
       union all
-      (select pk, false from same_questions order by pk limit ${maxAtOnce})
+      (select pk, false from same_questions order by uuid_hash limit ${maxAtOnce})
     ) chosen using (pk)
     where q.status = 'unread' or chosen.is_requested and q.status in ('confirmed', 'hidden')
     order by q.pk
@@ -67,9 +68,10 @@ const insertAnswer = statement(
     select translate(rtrim(encode(uuid_send(gen_random_uuid()), 'base64'), '='), '+/', '-_'),
       same.pk, receiver_pk, :text, :chosen_option?, ${buildMilestoneSql("same.nth")}
     from (
-      select *, 1 + row_number() over (order by pk) as nth from locked_questions where not is_requested
+      select *, 1 + row_number() over (order by uuid_hash) as nth from locked_questions where not is_requested
     ) same join locked_receiver u on u.pk = same.receiver_pk
     where exists (select 1 from requested_answer)
+    order by same.nth
     on conflict do nothing
     returning question_pk, answerer_pk, answered_at
   ), new_answers as (
