@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { defineEndpoint } from "./endpoint.ts";
+import { defineEndpoint, type Limit } from "./endpoint.ts";
 import { defineObject } from "./shapes.ts";
 
 /** The themes of cards; the first is the default. */
@@ -21,6 +21,19 @@ export const CardTheme = Type.Enum([...cardThemes]);
 export const cardFormats = ["wide", "tall"] as const;
 
 export type CardFormat = (typeof cardFormats)[number];
+
+const common = { seconds: 60, on_store_error: "allow" } as const;
+
+/**
+ * Limits of the pictures that are drawn for a request and never stored: those in another theme than the owner's, of rooms
+ * and of results of games. A picture that is still in memory isn't counted.
+ */
+export const drawingLimits: readonly Limit[] = [
+  { key: "user", max: 60, ...common },
+  { key: "visitor", max: 60, ...common },
+  // Of a school, or of a social network that shows links to rooms.
+  { key: "visitor_network", max: 300, ...common },
+];
 
 /**
  * Gives the share image of one's profile a new path, so that social networks fetch it again, and draws

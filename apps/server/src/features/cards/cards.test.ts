@@ -1,5 +1,5 @@
 import { postAnswer } from "@toibako/contract/answers.ts";
-import { cardThemes, postOgpImage } from "@toibako/contract/cards.ts";
+import { cardThemes, drawingLimits, postOgpImage } from "@toibako/contract/cards.ts";
 import { locales } from "@toibako/contract/locales.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
 import { getQuestion } from "@toibako/contract/questions.ts";
@@ -262,4 +262,38 @@ test("SHARE-01 unknown themes and languages have no preview", async () => {
   ]) {
     expect((await visitor.sendRaw("GET", `/cards/themes/${url}.png`)).status).toBe(404);
   }
+});
+
+test("SHARE-02 SAFE-08 pictures in another theme, which are never stored, are drawn only so often a minute for one person and one network", async () => {
+  const factor = 0.05;
+  const limited = await openSite({ limit_factor: factor });
+  const account = await limited.registerPerson("rin");
+  const read = async (viewer: Browser, locale: string, theme?: string) => {
+    const search = theme === undefined ? "" : `?theme=${theme}`;
+    return viewer.sendRaw("GET", `/cards/profiles/${locale}/rin.png${search}`);
+  };
+  const [, ...themes] = cardThemes;
+  const findMax = (name: string) =>
+    factor * Number(drawingLimits.find(({ key }) => key === name)?.max);
+  const readAll = async (viewer: Browser, locale: string) => {
+    const statuses: number[] = [];
+    for (const theme of themes) statuses.push((await read(viewer, locale, theme)).status);
+    return statuses;
+  };
+  const first = await readAll(account, "ja");
+  expect(first).toEqual(themes.map((_, index) => (index < findMax("user") ? 200 : 429)));
+  const refused = await read(account, "ja", themes.at(-1));
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  expect(refused.headers["cache-control"]).toBe("no-store");
+  // What is in memory or stored isn't counted.
+  expect((await read(account, "ja", themes[0])).status).toBe(200);
+  expect((await read(account, "ko")).status).toBe(200);
+  // Visitors without a cookie are counted by their network.
+  const statuses: number[] = [];
+  for (const locale of ["ja", "ko", "th"])
+    statuses.push(...(await readAll(limited.openBrowser(), locale)));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(
+    // Those that the account has drawn are in memory.
+    findMax("visitor_network") + findMax("user"),
+  );
 });

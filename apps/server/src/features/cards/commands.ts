@@ -83,6 +83,8 @@ export interface Picture {
   /** A hash of the picture's content: the names, the theme, the texts and so on. */
   look: string;
   isPublic: boolean;
+  /** Whether `getPng` would draw the picture only for this request, because it is neither in memory nor ever stored. */
+  isDrawnForRequest(): boolean;
   getPng(): Promise<Buffer>;
 }
 
@@ -91,10 +93,11 @@ interface StoredFile {
   /** Distinguishes the pictures in a folder. Storing a picture removes the files of this name with an older look. */
   name: string;
   /**
-   * Whether the picture is not stored yet, or never, as one in another theme. A file has the time of its creation, which can't be changed, so that the
-   * file of a question that was asked in this hour would tell when, unless an answer tells more.
+   * Default: always. The picture is not written to a file: in another theme never, of a recent question not yet. A file
+   * has the time of its creation, which can't be changed, so that the file of a question that was asked in this hour would
+   * tell when, unless an answer tells more.
    */
-  isKeptInMemory?: boolean;
+  isStored?: "never" | "not_yet";
   /** Finds the picture's current look; undefined if the question or account no longer exists. */
   findCurrentLook?: () => Promise<string | undefined>;
 }
@@ -115,7 +118,7 @@ export function createCards({ db, storage, config, log }: Services, pool: Drawin
     const stored = await storage.read(key);
     if (stored) return stored;
     const png = await pool.drawInWorker(await addPictures(storage, card));
-    if (file.isKeptInMemory) return png;
+    if (file.isStored) return png;
     try {
       await storage.write(key, png);
     } catch (error) {
@@ -130,7 +133,7 @@ export function createCards({ db, storage, config, log }: Services, pool: Drawin
 
   const createPicture = (card: Card, file: StoredFile, isPublic = true): Picture => {
     const look = hashLook(card);
-    const isKept = file.isKeptInMemory === true;
+    const isKept = file.isStored !== undefined;
     // A picture that is requested again after its hour has another key, so that it is stored then.
     const key = `${file.folder}/${toFileName(file, look)} ${isKept}`;
     const getPng = () => {
@@ -143,7 +146,8 @@ export function createCards({ db, storage, config, log }: Services, pool: Drawin
       if (drawings.size > maxDrawings) drawings.delete(drawings.keys().next().value ?? "");
       return drawing;
     };
-    return { look, isPublic, getPng };
+    const isDrawnForRequest = () => file.isStored === "never" && !drawings.has(key);
+    return { look, isPublic, isDrawnForRequest, getPng };
   };
 
   const sample = { kind: "question", text: "" } as const;
@@ -173,11 +177,12 @@ export function createCards({ db, storage, config, log }: Services, pool: Drawin
       // Shared caches must store only pictures that everybody may see.
       const isPublic = row.is_public && (row.is_ad_default || shouldWithhold);
       const folder = getQuestionFolder(address.uuid_hash);
-      const file = {
+      const file: StoredFile = {
         folder,
         name,
         findCurrentLook,
-        isKeptInMemory: row.is_recent || theme !== undefined,
+        ...(row.is_recent && { isStored: "not_yet" }),
+        ...(theme && { isStored: "never" }),
       };
       return createPicture(toCard(row), file, isPublic);
     },
@@ -188,11 +193,11 @@ export function createCards({ db, storage, config, log }: Services, pool: Drawin
         const current = await findProfileCard(db, account);
         return current && hashLook(toProfileCard(current, locale));
       };
-      const file = {
+      const file: StoredFile = {
         folder: getProfileFolder(user.account),
         name: locale,
         findCurrentLook,
-        isKeptInMemory: theme !== undefined,
+        ...(theme && { isStored: "never" }),
       };
       return createPicture({ ...toProfileCard(user, locale), ...(theme && { theme }) }, file);
     },
@@ -221,7 +226,7 @@ export function createCards({ db, storage, config, log }: Services, pool: Drawin
       if (!result) return undefined;
       const { title, share_body: text, locale, displaying_name, card_theme: theme } = result;
       // No file outlives the result, because there is none.
-      const file = { folder: "cards/diagnosis", name: id, isKeptInMemory: true };
+      const file: StoredFile = { folder: "cards/diagnosis", name: id, isStored: "never" };
       return createPicture(
         { kind: "diagnosis", title, text, locale, displaying_name, theme },
         file,
@@ -231,7 +236,8 @@ export function createCards({ db, storage, config, log }: Services, pool: Drawin
       const room = toRoom(await findRoom(db, { user: undefined }, uuid), locale);
       const { title: text, description, members_count } = room;
       // Not stored, because the number of members changes often.
-      const file = { folder: "cards/rooms", name: `${uuid}-${format}`, isKeptInMemory: true };
+      const name = `${uuid}-${format}`;
+      const file: StoredFile = { folder: "cards/rooms", name, isStored: "never" };
       return createPicture(
         {
           ...{ kind: "room", text, description, members_count, locale, format },

@@ -3,6 +3,7 @@ import {
   type CardTheme,
   cardFormats,
   cardThemes,
+  drawingLimits,
   postOgpImage,
 } from "@toibako/contract/cards.ts";
 import { isLocale, type Locale } from "@toibako/contract/locales.ts";
@@ -10,6 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { secondsPerDay } from "#platform/durations.ts";
 import { implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
+import { appliesTo, countAgainstLimits, createLimiter } from "#platform/limits/limits.ts";
 import type { Services } from "#platform/services.ts";
 import { findCurrentHandle } from "../accounts/queries/handles.ts";
 import { findOwnSender } from "../questions/queries/sender.ts";
@@ -42,6 +44,7 @@ interface Redirect {
 
 /** Adds the routes that serve pictures of questions, profiles, rooms, stamps, themes and the site. */
 export function mountCards(app: FastifyInstance, services: Services, cards: Cards): void {
+  const countDrawing = createDrawingCounter(app, services);
   const mount = (
     path: string,
     cacheControl: string,
@@ -57,12 +60,8 @@ export function mountCards(app: FastifyInstance, services: Services, cards: Card
         const picture = await find(request.params, request);
         if (!picture) throw new Failure("not_found");
         if ("location" in picture) return reply.redirect(picture.location, 302);
-        return sendPicture(
-          request,
-          reply,
-          picture,
-          picture.isPublic ? cacheControl : "private, no-store",
-        );
+        reply.header("cache-control", picture.isPublic ? cacheControl : "private, no-store");
+        return sendPicture(request, reply, picture, countDrawing);
       },
     );
   };
@@ -89,11 +88,12 @@ export function mountCards(app: FastifyInstance, services: Services, cards: Card
     async (parameters, { query }) => {
       const { account } = parameters;
       const locale = requireLocale(parameters.locale);
-      const picture = await cards.findProfilePicture(account, locale, readTheme(query));
+      const theme = readTheme(query);
+      const picture = await cards.findProfilePicture(account, locale, theme);
       const current = picture ? undefined : await findCurrentHandle(services, account);
-      return current === undefined
-        ? picture
-        : { location: `/cards/profiles/${locale}/${current}.png` };
+      if (current === undefined) return picture;
+      const search = theme ? `?theme=${theme}` : "";
+      return { location: `/cards/profiles/${locale}/${current}.png${search}` };
     },
   );
   mount("/cards/stamps/:locale/:id.png", cachedForDay, async ({ locale, id }) => {
@@ -134,18 +134,31 @@ function requireLocale(locale: string): Locale {
   return locale;
 }
 
+/** Returns the function that counts a drawing for a request only, and throws `too_many` beyond the limits. */
+function createDrawingCounter(app: FastifyInstance, services: Services) {
+  const limits = drawingLimits.map((limit) => ({
+    key: limit.key,
+    limiter: createLimiter(app, services, "drawing", limit),
+  }));
+  return async (request: FastifyRequest) => {
+    const applicable = limits.filter(({ key }) => appliesTo(key, request.viewer));
+    const limiters = applicable.map(({ limiter }) => limiter);
+    const retry_after = await countAgainstLimits(limiters, request);
+    if (retry_after !== undefined) throw new Failure("too_many", { retry_after });
+  };
+}
+
 async function sendPicture(
   request: FastifyRequest,
   reply: FastifyReply,
   picture: Picture,
-  cacheControl: string,
+  countDrawing: (request: FastifyRequest) => Promise<void>,
 ): Promise<FastifyReply> {
-  reply.header("cache-control", cacheControl);
+  const etag = picture.isPublic ? `"${picture.look}"` : undefined;
+  const isCurrent = etag !== undefined && request.headers["if-none-match"]?.includes(etag);
+  if (!isCurrent && picture.isDrawnForRequest()) await countDrawing(request);
   reply.header("content-security-policy", "sandbox; default-src 'none'");
-  if (picture.isPublic) {
-    const etag = `"${picture.look}"`;
-    reply.header("etag", etag);
-    if (request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
-  }
+  if (etag) reply.header("etag", etag);
+  if (isCurrent) return reply.code(304).send();
   return reply.type("image/png").send(await picture.getPng());
 }

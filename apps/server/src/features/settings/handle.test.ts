@@ -224,6 +224,8 @@ test("AUTH-26 the address of the former handle's card redirects for 180 days", a
   const old = "/cards/profiles/ko/Moka.png";
   const redirected = await visitor.sendRaw("GET", `${old}?v=12345678`);
   expect([redirected.status, redirected.location]).toEqual([302, "/cards/profiles/ko/moka_2.png"]);
+  const inTheme = await visitor.sendRaw("GET", `${old}?theme=night`);
+  expect(inTheme.location).toBe("/cards/profiles/ko/moka_2.png?theme=night");
   expect((await visitor.sendRaw("GET", "/cards/profiles/ko/moka_2.png")).status).toBe(200);
   await moveDaysBack("moka_2", closedHandleDays);
   expect((await visitor.sendRaw("GET", old)).status).toBe(404);

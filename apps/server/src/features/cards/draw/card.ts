@@ -14,7 +14,10 @@ export const sensitiveStampId = "sensitive";
 /** The content of a card. Texts may have any length. */
 export interface Card {
   kind: "question" | "answer" | "profile" | "site" | "diagnosis" | "room";
-  /** The question, the introduction of a profile, a tagline for the site, what somebody got from a game, or the title of a room. */
+  /**
+   * The question, the introduction of a profile, a tagline for the site, what somebody got from a game, or the title of a
+   * room.
+   */
   text: string;
   answer_text?: string;
   /** The title of a diagnosis game. */
