@@ -26,6 +26,8 @@ export const publicModules = [
 const libraries = /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\//;
 /** Matches the modules outside of `libraries` that may share a chunk. */
 const ownCode = /apps\/web\/src\/|packages\/contract|lucide-react|vite\/preload-helper/;
+/** Matches what only dialogs need, which are loaded on demand: the code that draws QR codes. */
+const dialogCode = /src\/ui\/drawings\/qr-code\./;
 /** Matches the modules that only pages of talks and rooms need. Other pages too make calls about conversations. */
 const conversationCode =
   /src\/(lib\/conversation|features\/(messages|rooms|talks)\/components|widgets\/(conversation|rooms|talks))\//;
@@ -107,7 +109,8 @@ export const groups = [
  */
 function isShareable(id: string, modules: Modules): boolean {
   const { dynamicImporters = [] } = modules.getModuleInfo(id) ?? {};
-  return ownCode.test(id) && !id.includes("?") && dynamicImporters.length === 0;
+  const isOnDemand = dialogCode.test(id) || dynamicImporters.length > 0;
+  return ownCode.test(id) && !id.includes("?") && !isOnDemand;
 }
 
 let publicIds: Set<string> | undefined;

@@ -8,17 +8,11 @@ import { AnsweredBoard } from "#features/questions/components/answered-board.tsx
 import { AnswerLinks } from "#features/shares/components/answer-links.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
-import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
+import { useLazyModule } from "#ui/lazy-module.ts";
 import { useCelebrationModal } from "#widgets/modals/celebration-modal.ts";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 import { ShareLink, useSharedAnswer } from "./item-actions.tsx";
-
-const justAnsweredPart = defineLazyModule(
-  async () => (await import("./just-answered.tsx")).JustAnswered,
-);
-
-/** Loads the code of what is shown right after answering. */
-export const loadJustAnswered = () => void justAnsweredPart.load().catch(() => undefined);
+import { justAnsweredPart } from "./just-answered-part.ts";
 
 /** The board below an account's own answer: share the answer, or pass the question on. Celebrates a new answer. */
 export function OwnAnswerBoard({ question, item }: { question: Question; item: Item }) {

@@ -26,7 +26,7 @@ import {
 } from "#lib/page/search.ts";
 import { ReadingAds } from "#widgets/ads/reading-ads.tsx";
 import { AnsweredQuestion } from "#widgets/item/answered-question.tsx";
-import { loadJustAnswered } from "#widgets/item/own-answer-board.tsx";
+import { loadJustAnswered } from "#widgets/item/just-answered-part.ts";
 import { DefaultAside } from "#widgets/page/default-aside.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { Follow } from "#widgets/profile/profile-actions.tsx";
