@@ -12,7 +12,7 @@ export function ThemeSwatches({ theme, onChange }: ThemeSwatchesProps) {
   const { t } = useTexts();
   const name = useId();
   return (
-    <fieldset className="-mx-2 flex flex-wrap justify-center">
+    <fieldset className="-mx-2 flex flex-wrap justify-center max-[23rem]:mx-auto max-[23rem]:max-w-44">
       <legend className="sr-only">{t("shares.theme")}</legend>
       {cardThemes.map((value) => (
         <label
