@@ -13,7 +13,7 @@ export function ThemeSwatches({ value, onChoose }: ThemeSwatchesProps) {
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-bold">{t("settings.cards_title")}</legend>
-      <div className="-mx-1 flex flex-wrap">
+      <div className="-mx-1 flex flex-wrap max-sm:max-w-44">
         {cardThemes.map((theme) => (
           <label
             key={theme}
