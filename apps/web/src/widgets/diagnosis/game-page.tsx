@@ -10,6 +10,7 @@ import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
+import { cx } from "#ui/cx.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
@@ -30,6 +31,9 @@ export function GameToPlay({ uuid, result_id }: GameToPlayProps) {
   const [hasPlayed, setHasPlayed] = useState(false);
   const isOthers = shared !== undefined && shared.id !== own_result?.id;
   const result = isOthers ? shared : own_result;
+  const isSignedIn = useCurrentUser() !== undefined;
+  // So that nothing below moves when the result takes the place of the button.
+  const reservesHeight = hasPlayed || (isSignedIn && can_play && !result);
   const chooseBody = () => {
     if (result)
       return <ResultText game={game} result={result} isOthers={isOthers} isNew={hasPlayed} />;
@@ -42,7 +46,9 @@ export function GameToPlay({ uuid, result_id }: GameToPlayProps) {
   return (
     <Card look="sheet" className="grid grid-cols-[minmax(0,1fr)]">
       <GameStage game={game} result={result} isNew={hasPlayed} />
-      <div className="grid min-h-96 content-center px-3 pt-4 pb-3">{chooseBody()}</div>
+      <div className={cx("grid content-center px-3 pt-4 pb-3", reservesHeight && "min-h-96")}>
+        {chooseBody()}
+      </div>
     </Card>
   );
 }

@@ -145,14 +145,17 @@ function QuestionToAnswer({ item, onLater, laterButton }: QuestionToAnswerProps)
           />
         </div>
       ) : (
-        <div className="flex items-center gap-2 px-1 pt-1">
+        <div className="flex flex-wrap items-center gap-2 px-1 pt-1">
           <Button
-            className="min-w-0 flex-1"
+            // The later button fills its own row if the two don't fit beside each other.
+            className="min-w-0 grow-999 basis-40"
             data-key="a enter"
             onClick={() => setIsAnswering(true)}
           >
             <PenLine size={18} aria-hidden="true" />
-            <span className="line-clamp-1 min-w-0 wrap-anywhere">
+            <span
+              className={cx("min-w-0", pickedOption !== undefined && "line-clamp-1 wrap-anywhere")}
+            >
               {pickedOption === undefined
                 ? t("inbox.answer")
                 : t("inbox.answer_with", { option: pickedOption })}
@@ -162,7 +165,7 @@ function QuestionToAnswer({ item, onLater, laterButton }: QuestionToAnswerProps)
             <Button
               ref={laterButton}
               variant="outline"
-              className="shrink-0"
+              className="shrink-0 grow"
               data-key="j"
               onClick={onLater}
             >

@@ -130,7 +130,7 @@ function ProfileCounts({ user }: { user: PublicUser }) {
     <Card
       as="section"
       aria-label={t("profiles.figures")}
-      className="mb-4 flex items-center gap-2 max-sm:px-3"
+      className="mb-4 flex items-center gap-2 max-sm:px-3 max-[22rem]:gap-0 max-[22rem]:px-2"
     >
       <ul className="grid min-w-0 flex-1 list-none grid-cols-3 text-center">
         {counts.map(({ n, label, link }) => (
@@ -142,7 +142,9 @@ function ProfileCounts({ user }: { user: PublicUser }) {
                   <span className="block text-xl font-bold tabular-nums">
                     {n.toLocaleString(getLanguageTag(locale))}
                   </span>
-                  <span className="block text-sm text-ink-2">{label}</span>
+                  <span className="block text-sm wrap-normal text-ink-2 max-[22rem]:text-xs">
+                    {label}
+                  </span>
                 </>
               ),
             })}

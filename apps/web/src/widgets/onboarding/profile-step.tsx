@@ -49,6 +49,7 @@ export function ProfileStep({ user, entries, onChange, errors }: ProfileStepProp
         getName={(name) => t(`settings.theme_${name}`)}
         value={theme.value}
         onChoose={theme.choose}
+        className="max-sm:max-w-46"
       />
       {theme.state === "failed" && <NotSaved error={theme.error} onRetry={theme.retry} />}
       <PictureChoice user={user} entries={entries} onChange={onChange} error={errors.icon} />

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { PublicUser } from "@toibako/contract/profiles.ts";
+import { Pencil } from "lucide-react";
 import { useInvite } from "#features/accounts/components/invite.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { FollowButton } from "#features/friends/components/follow-button.tsx";
@@ -26,9 +27,14 @@ function EditProfile() {
       to="/$locale/stg"
       params={{ locale }}
       hash="profile"
-      className={buildButtonClass({ variant: "outline", size: "sm", className: "shrink-0" })}
+      className={buildButtonClass({
+        variant: "outline",
+        size: "sm",
+        className: "shrink-0 max-sm:size-11 max-sm:px-0",
+      })}
     >
-      {t("profiles.edit")}
+      <Pencil size={20} className="sm:hidden" aria-hidden="true" />
+      <span className="max-sm:sr-only">{t("profiles.edit")}</span>
     </Link>
   );
 }

@@ -17,7 +17,8 @@ export function NewMessageLink({ uuid }: { uuid: string | null }) {
       className="relative inline-flex max-w-full min-w-0 items-center justify-center gap-1.5 px-3 py-1 text-center text-xs leading-tight font-bold text-brand after:absolute after:-inset-x-1 after:-top-2 after:bottom-0 max-md:flex-1 md:rounded-md md:bg-brand-soft md:px-2 md:after:-inset-y-2 xl:rounded-full xl:px-3"
     >
       <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-badge" />
-      {t("rooms.new_message")}
+      <span className="md:max-xl:hidden">{t("rooms.new_message")}</span>
+      <span className="hidden md:max-xl:inline">{t("rooms.new_message_short")}</span>
     </Link>
   );
 }

@@ -36,7 +36,13 @@ export function ProviderButtons({
   return (
     <div className={cx("grid gap-4", className)}>
       {place === "below" && <Divider text={t("accounts.social_lead")} />}
-      <div className={hasRows ? "grid gap-2.5" : "flex flex-wrap justify-center gap-2.5"}>
+      <div
+        className={
+          hasRows
+            ? "grid gap-2.5"
+            : "grid auto-cols-fr grid-flow-col gap-2.5 sm:flex sm:flex-wrap sm:justify-center"
+        }
+      >
         {providers.map((provider) => {
           const name = t(`accounts.provider_${provider}`);
           const label = t("accounts.social_continue", { provider: name });
@@ -44,11 +50,17 @@ export function ProviderButtons({
             <ProviderForm key={provider} provider={provider} next={next} mal={mal}>
               <button
                 type="submit"
-                className={buildButtonClass({ variant: "outline", isWide: hasRows })}
+                className={buildButtonClass({
+                  variant: "outline",
+                  isWide: true,
+                  className: hasRows
+                    ? "max-[22rem]:justify-start max-[22rem]:text-start"
+                    : "max-sm:px-2",
+                })}
                 {...(!hasRows && { "aria-label": label })}
               >
                 <ProviderMark provider={provider} />
-                {hasRows ? label : name}
+                {hasRows ? label : <span className="max-[22rem]:sr-only">{name}</span>}
               </button>
             </ProviderForm>
           );
@@ -61,7 +73,7 @@ export function ProviderButtons({
 
 function Divider({ text }: { text: string }) {
   return (
-    <p className="flex items-center gap-3 text-center text-sm before:h-px before:min-w-4 before:flex-1 before:bg-line-strong before:opacity-50 after:h-px after:min-w-4 after:flex-1 after:bg-line-strong after:opacity-50">
+    <p className="flex items-center gap-3 text-center text-sm max-[22rem]:block before:h-px before:flex-1 before:bg-line-strong before:opacity-50 after:h-px after:flex-1 after:bg-line-strong after:opacity-50">
       {text}
     </p>
   );

@@ -32,9 +32,12 @@ export function MessageText({ text, onAddress }: MessageTextProps) {
 
 const fewEmoji = /^(?:\p{RGI_Emoji}\s?){1,3}$/v;
 
-/** The class of a message's text: one to three emoji without anything else are large. */
+/**
+ * The class of a message's text: one to three emoji without anything else are large. Lines are filled to the end, because
+ * a bubble is as wide as its longest line.
+ */
 export const getTextClass = (text: string): string =>
-  fewEmoji.test(text) ? "whitespace-pre-wrap text-2xl" : "whitespace-pre-wrap";
+  fewEmoji.test(text) ? "text-wrap whitespace-pre-wrap text-2xl" : "text-wrap whitespace-pre-wrap";
 
 interface AddressLinkProps {
   text: string;

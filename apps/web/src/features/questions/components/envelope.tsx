@@ -32,7 +32,7 @@ export function Envelope({ theme, paper, tabs, letter, children }: EnvelopeProps
       <div
         data-paper={paper}
         // The lower edge of the paper is in the envelope.
-        className="rounded-t-xl bg-(--sheet,var(--surface)) [--link:var(--brand)] px-4 pt-4 pb-10 shadow-e1 outline-brand before:-bottom-3 has-[textarea:focus-visible]:outline-3 resting:absolute resting:inset-y-0 resting:left-0 resting:z-1 resting:w-[calc(100%-6.75rem)] resting:@max-[18rem]:w-full resting:overflow-hidden resting:p-0 resting:opacity-0"
+        className="rounded-t-xl bg-(--sheet,var(--surface)) [--link:var(--brand)] px-4 pt-4 pb-10 shadow-e1 before:-bottom-3 [&_textarea:focus-visible]:rounded-md [&_textarea:focus-visible]:outline-3 [&_textarea:focus-visible]:outline-solid [&_textarea:focus-visible]:outline-offset-4 [&_textarea:focus-visible]:outline-brand resting:absolute resting:inset-y-0 resting:left-0 resting:z-1 resting:w-[calc(100%-6.75rem)] resting:@max-[18rem]:w-full resting:overflow-hidden resting:p-0 resting:opacity-0"
       >
         {letter}
       </div>

@@ -31,13 +31,14 @@ export function RoomRow({ room, isCurrent = false }: RoomRowProps) {
       )}
     >
       <RoomIcon src={icon_url} size={48} />
-      <div className="min-w-0 flex-1">
-        <div className="flex items-baseline gap-2">
+      {/* On the narrowest phones, the date stands in the second row, beside the marks. */}
+      <div className="min-w-0 flex-1 max-[22rem]:flex max-[22rem]:flex-wrap max-[22rem]:items-center max-[22rem]:gap-x-2">
+        <div className="flex items-baseline gap-2 max-[22rem]:contents">
           <Link
             to="/$locale/me/group_talks/$uuid"
             params={{ locale, uuid }}
             aria-current={isCurrent ? "page" : undefined}
-            className="line-clamp-2 min-w-0 flex-1 leading-snug font-bold wrap-anywhere stretched-link after:rounded-xl"
+            className="line-clamp-2 min-w-0 flex-1 max-[22rem]:basis-full leading-snug font-bold wrap-anywhere stretched-link after:rounded-xl"
           >
             <bdi>{title}</bdi>
           </Link>
@@ -46,11 +47,11 @@ export function RoomRow({ room, isCurrent = false }: RoomRowProps) {
               at={lastMessage.created_at}
               form="minute"
               text={lastMessage.formatted_date_time}
-              className="shrink-0 text-xs text-ink-2"
+              className="shrink-0 text-xs text-ink-2 max-[22rem]:order-1"
             />
           )}
         </div>
-        <div className="flex items-center gap-2">
+        <div className="flex items-center gap-2 max-[22rem]:contents">
           <p
             dir="auto"
             className={cx(

@@ -11,7 +11,7 @@ interface SettingGroup {
 
 const looks = {
   grid: {
-    list: "grid list-none gap-2 min-[22.5rem]:grid-cols-2 sm:grid-cols-3",
+    list: "grid list-none gap-2 min-[22.5rem]:grid-cols-2 min-[22.5rem]:max-sm:*:last:odd:col-span-2 sm:grid-cols-3 sm:*:last:nth-[3n+1]:col-span-3 sm:*:last:nth-[3n+2]:col-span-2",
     link: "flex h-full min-h-14 items-center gap-2.5 rounded-lg bg-surface px-3 py-2 text-sm leading-snug font-semibold shadow-e1",
   },
   list: {

@@ -123,14 +123,14 @@ function FormatChoice({ formats, format, onChange }: FormatChoiceProps) {
   const { t } = useTexts();
   const name = useId();
   return (
-    <fieldset className="flex flex-wrap justify-center gap-1 lg:mt-2">
+    <fieldset className="flex flex-wrap justify-center gap-1 max-[22rem]:-mx-2 max-[22rem]:gap-0 lg:mt-2">
       <legend className="sr-only">{t("shares.format")}</legend>
       {formats.map((option) => (
         <label
           key={option}
-          className="grid min-h-11 cursor-pointer content-center text-sm font-semibold text-brand"
+          className="grid min-h-11 cursor-pointer content-center text-sm font-semibold text-brand max-[22rem]:text-xs"
         >
-          <span className="rounded-full px-3 py-1 outline-offset-2 has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-brand">
+          <span className="rounded-full px-3 py-1 max-[22rem]:px-2 outline-offset-2 has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-brand">
             <input
               type="radio"
               name={name}

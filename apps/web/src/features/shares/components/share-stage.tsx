@@ -71,7 +71,7 @@ export function ShareStage({
             value={theme}
             onChoose={setTheme}
             // Pictures are drawn in light colours only.
-            className="justify-center scheme-only-light"
+            className="justify-center scheme-only-light max-[23rem]:mx-auto max-[23rem]:max-w-44"
           />
         )}
         <PrimaryShare

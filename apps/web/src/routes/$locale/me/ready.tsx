@@ -6,7 +6,6 @@ import {
   requireSession,
   useCurrentUser,
 } from "#features/accounts/queries.ts";
-import { HelpContents } from "#features/help/components/help-contents.tsx";
 import { WelcomeLetter } from "#features/inbox/components/welcome-letter.tsx";
 import { nextQuestionsQuery } from "#features/inbox/queries.ts";
 import { userQuery } from "#features/profiles/queries.ts";
@@ -17,7 +16,7 @@ import { buildPageHead } from "#lib/page/head.ts";
 import { validateNextSearch } from "#lib/page/search.ts";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { BoxOpeningDrawing } from "#ui/drawings/box-opening.tsx";
-import { ShellPage } from "#widgets/page/shell-page.tsx";
+import { StagePage } from "#widgets/page/stage-page.tsx";
 
 /** The welcome letter and all ways to share the box. The next page after the onboarding, also if it is postponed. */
 export const Route = createFileRoute("/$locale/me/ready")({
@@ -40,7 +39,7 @@ function BoxReadyPage() {
   const { data: received } = useQuery(nextQuestionsQuery());
   const letter = received?.items.find(({ is_welcome }) => is_welcome);
   return (
-    <ShellPage aside={<HelpContents />}>
+    <StagePage>
       <div className="mx-auto grid max-w-lg grid-cols-1 gap-4 sm:gap-5">
         <div className="grid justify-items-center gap-1 text-center">
           {letter && (
@@ -64,6 +63,6 @@ function BoxReadyPage() {
           {t(next ? "onboarding.ready_next" : "onboarding.ready_home")}
         </a>
       </div>
-    </ShellPage>
+    </StagePage>
   );
 }
