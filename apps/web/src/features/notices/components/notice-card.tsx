@@ -32,7 +32,12 @@ export function NoticeCard({ notice, isShownAsNew, address, isPending, onPress }
       <NoticePicture notice={notice} />
       <span className="min-w-0 flex-1">
         <span
-          className={cx("short-text block leading-snug", isShownAsNew && "font-bold")}
+          className={cx(
+            "block leading-snug",
+            isShownAsNew && "font-bold",
+            // Of several names, each would have a line of its own.
+            notice.people.length > 1 ? "running-text" : "short-text",
+          )}
         >
           {notice.text}
         </span>
