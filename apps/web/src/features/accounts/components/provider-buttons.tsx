@@ -55,12 +55,12 @@ export function ProviderButtons({
                   isWide: true,
                   className: hasRows
                     ? "max-[22rem]:justify-start max-[22rem]:text-start"
-                    : "max-sm:px-2",
+                    : "max-sm:gap-1.5 max-sm:px-1 max-sm:text-sm",
                 })}
                 {...(!hasRows && { "aria-label": label })}
               >
                 <ProviderMark provider={provider} />
-                {hasRows ? label : <span className="max-[22rem]:sr-only">{name}</span>}
+                {hasRows ? label : <span className="max-[24rem]:sr-only">{name}</span>}
               </button>
             </ProviderForm>
           );
