@@ -55,10 +55,13 @@ try {
   console.log(
     `${rounds} rounds; replies: ${[...statuses].map(([status, count]) => `${count} × ${status}`).join(", ")}`,
   );
-  console.log(`at most ${readPeak(group)} MB of ${megabytes}`);
-  await stopAll(group);
-  rmSync(DATA_DIR, { recursive: true });
-  rmdirSync(group);
+  try {
+    console.log(`at most ${readPeak(group)} MB of ${megabytes}`);
+  } finally {
+    await stopAll(group);
+    rmSync(DATA_DIR, { recursive: true });
+    rmdirSync(group);
+  }
 }
 process.exit([...statuses.keys()].some((status) => status >= 400 && status !== 503) ? 1 : 0);
 

@@ -27,31 +27,41 @@ async function tryEngine(engine: "embedded" | "postgres"): Promise<void> {
   const disk = mkdtempSync(join(tmpdir(), "toibako-full-disk-"));
   const other = mkdtempSync(join(tmpdir(), "toibako-full-disk-"));
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", disk]);
-  chmodSync(disk, 0o755);
-  const postgres = engine === "postgres" ? await startOnDisk(disk) : undefined;
-  const data_dir = postgres ? other : join(disk, "data");
-  const port = await findFreePort();
-  const site = await startServer(port, {
-    LIMIT_FACTOR: "0",
-    DATA_DIR: data_dir,
-    ...(postgres && { DATABASE_URL: postgres.url }),
-  });
+  // Run in reverse order, each also if another fails. The disk is detached even from a server that did not become ready.
+  const ends: (() => unknown)[] = [
+    () => rmSync(other, { recursive: true }),
+    () => rmdirSync(disk),
+    () => execFileSync("umount", ["--lazy", disk]),
+  ];
   try {
+    chmodSync(disk, 0o755);
+    const postgres = engine === "postgres" ? await startOnDisk(disk) : undefined;
+    if (postgres) ends.push(postgres.stop);
+    const data_dir = postgres ? other : join(disk, "data");
+    const port = await findFreePort();
+    const site = await startServer(port, {
+      LIMIT_FACTOR: "0",
+      DATA_DIR: data_dir,
+      ...(postgres && { DATABASE_URL: postgres.url }),
+    });
+    ends.push(site.stop);
     const acknowledged = await fillAndFree(engine, `http://127.0.0.1:${port}`, disk);
     await site.stop();
     const database = await openDatabase({ database_url: postgres?.url, data_dir });
+    ends.push(database.close);
     const { rows } = await database.executeSql("select body from questions");
-    await database.close();
     const stored = new Set((rows as { body: string }[]).map(({ body }) => body));
     const lost = acknowledged.filter((body) => !stored.has(body)).length;
     console.log(`  ${acknowledged.length} acknowledged, ${lost} lost`);
     if (lost > 0) problems.push(`${engine}: ${lost} acknowledged questions are lost`);
   } finally {
-    await site.stop();
-    await postgres?.stop();
-    execFileSync("umount", [disk]);
-    rmdirSync(disk);
-    rmSync(other, { recursive: true });
+    for (const end of ends.reverse()) {
+      try {
+        await end();
+      } catch (error) {
+        problems.push(`${engine}: ${error}`);
+      }
+    }
   }
 }
 

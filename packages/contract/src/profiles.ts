@@ -73,10 +73,11 @@ export const Week = defineObject({
 });
 export type Week = Static<typeof Week>;
 
-/** What is new for an account. Counts end at 1,000. */
+/**
+ * What is new for an account. At most 1,000 new followers and 1,000 notices of the last day are read, and as many answers
+ * and followers of a week.
+ */
 export const News = defineObject({
-  /** Questions that arrived in the last day and still wait for an answer, so never more than the unread ones. */
-  received_items: Type.Integer({ minimum: 0 }),
   /** Followers of the last day. */
   followers: Type.Integer({ minimum: 0 }),
   /** Answers of which a notice of the last day says that they are liked; likes themselves have no time. */

@@ -1,59 +1,36 @@
 import { createHash } from "node:crypto";
 import { formatQuestionPath } from "@toibako/contract/addresses.ts";
-import type { CardTheme } from "@toibako/contract/cards.ts";
+import { type CardTheme, cardThemes } from "@toibako/contract/cards.ts";
 import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
 import { truncateText } from "@toibako/contract/text.ts";
 import { escapeMarkup } from "#platform/markup.ts";
 import { translate } from "#platform/texts/texts.ts";
+import { themes } from "../cards/draw/themes.ts";
 import { toShownStamp } from "../stamps/queries.ts";
 import type { EmbeddedAnswer } from "./queries.ts";
 
-/** The colours of paper, lines and text in each theme, as in the web application's stationery.css. */
-const themeColors: Record<CardTheme, [paper: string, line: string, ink: string]> = {
-  mint: [
-    "light-dark(#d9f0ef, #17393b)",
-    "light-dark(#bfe6e5, #235255)",
-    "light-dark(#0f3536, #e4f7f6)",
-  ],
-  night: [
-    "light-dark(#1f2d57, #1a2547)",
-    "light-dark(#33457c, #2c3c6c)",
-    "light-dark(#f6f8ff, #eef2ff)",
-  ],
-  sakura: [
-    "light-dark(#fdeaf0, #391c27)",
-    "light-dark(#f9d3df, #4a2433)",
-    "light-dark(#4a1023, #fdeaf0)",
-  ],
-  washi: [
-    "light-dark(#f7efdd, #31291b)",
-    "light-dark(#e6d6b4, #41361f)",
-    "light-dark(#33291a, #f7efdd)",
-  ],
-  sunset: [
-    "light-dark(#ffe7d6, #3a2016)",
-    "light-dark(#ffd5b5, #4b2a1c)",
-    "light-dark(#4a1a0d, #ffe7d6)",
-  ],
-  forest: [
-    "light-dark(#e6f3df, #1a3022)",
-    "light-dark(#d2e8c8, #233f2d)",
-    "light-dark(#12331f, #e6f3df)",
-  ],
-  lavender: [
-    "light-dark(#f1ecfd, #2a2145)",
-    "light-dark(#e2d8fa, #372b58)",
-    "light-dark(#2c1a5e, #f1ecfd)",
-  ],
-  mono: [
-    "light-dark(#f3f3f3, #262828)",
-    "light-dark(#e2e2e2, #323535)",
-    "light-dark(#111111, #f3f3f3)",
-  ],
+/**
+ * The colours of paper, lines and text in dark mode, as in the web application's stationery.css; those in light mode are the
+ * ones of cards.
+ */
+const darkColors: Record<CardTheme, [paper: string, line: string, ink: string]> = {
+  mint: ["#17393b", "#235255", "#e4f7f6"],
+  night: ["#1a2547", "#2c3c6c", "#eef2ff"],
+  sakura: ["#391c27", "#4a2433", "#fdeaf0"],
+  washi: ["#31291b", "#41361f", "#f7efdd"],
+  sunset: ["#3a2016", "#4b2a1c", "#ffe7d6"],
+  forest: ["#1a3022", "#233f2d", "#e6f3df"],
+  lavender: ["#2a2145", "#372b58", "#f1ecfd"],
+  mono: ["#262828", "#323535", "#f3f3f3"],
 };
 
-const themeStyles = Object.entries(themeColors)
-  .map(([theme, [paper, line, ink]]) => `.${theme}{--paper:${paper};--line:${line};--ink:${ink}}`)
+const themeStyles = cardThemes
+  .map((theme) => {
+    // The paper of cards in mint has no motif.
+    const { paper, paperMotif = "#bfe6e5", inkOnPaper } = themes[theme];
+    const [darkPaper, darkLine, darkInk] = darkColors[theme];
+    return `.${theme}{--paper:light-dark(${paper}, ${darkPaper});--line:light-dark(${paperMotif}, ${darkLine});--ink:light-dark(${inkOnPaper}, ${darkInk})}`;
+  })
   .join("\n");
 
 /** The styles of the page, with the colours of the web application's styles.css. */

