@@ -59,7 +59,7 @@ async function tryEngine(engine: "embedded" | "postgres"): Promise<void> {
       try {
         await end();
       } catch (error) {
-        problems.push(`${engine}: ${error}`);
+        problems.push(`${engine}: ${String(error)}`);
       }
     }
   }

@@ -11,6 +11,14 @@ export const roomRows: Record<string, AccessRow> = {
     url: ({ room }) => `/api/v2/group_talks/${room}`,
     expected: everyone,
   },
+  "GET /cards/rooms/{}/{}.png": {
+    url: ({ room }) => `/cards/rooms/ja/${room}.png`,
+    expected: everyone,
+  },
+  "GET /cards/rooms/{}/{}.tall.png": {
+    url: ({ room }) => `/cards/rooms/ja/${room}.tall.png`,
+    expected: everyone,
+  },
   "GET /api/v2/personal_answer_groups/{}": {
     url: `/api/v2/personal_answer_groups/${group}`,
     expected: signedIn,
