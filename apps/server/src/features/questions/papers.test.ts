@@ -18,17 +18,16 @@ async function ask(paper?: Paper): Promise<string> {
   return (await kenta.send(postQuestion, { body })).data.uuid_hash;
 }
 
-async function readPaper(uuid_hash: string) {
-  const { items } = (await yui.send(listReceivedItems, { query: { limit: "20" } })).data;
-  return items.find((item) => item.uuid_hash === uuid_hash)?.paper;
-}
+const readPaper = async (id: string) =>
+  (await yui.send(getQuestion, { params: { id } })).data.question.paper;
 
 test.each(papers)(
   "ASK-01 the receiver and the sender see that a letter is on paper %s",
   async (paper) => {
     const id = await ask(paper);
     expect(await readPaper(id)).toBe(paper);
-    expect((await yui.send(getQuestion, { params: { id } })).data.question.paper).toBe(paper);
+    const { items } = (await yui.send(listReceivedItems, { query: { limit: "20" } })).data;
+    expect(items.find(({ uuid_hash }) => uuid_hash === id)?.paper).toBe(paper);
     const { questions } = (await kenta.send(listWaitingQuestions, {})).data;
     expect(questions.find(({ uuid_hash }) => uuid_hash === id)?.paper).toBe(paper);
   },
