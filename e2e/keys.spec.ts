@@ -73,6 +73,7 @@ test("ANS-02 a key that is held until the answer form is open writes nothing int
   await sendQuestions(request, account, "Tea?");
   await openPage(page, "/en/box");
   await page.keyboard.press("j");
+  await expect(page.getByRole("article")).toBeFocused();
   await page.keyboard.down("Enter");
   const field = page.getByRole("textbox", { name: en("answers.label") });
   await expect(field).toBeFocused();
