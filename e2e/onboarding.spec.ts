@@ -187,7 +187,7 @@ test("START-02 the first page shows the box while its name, handle and theme are
   page,
 }) => {
   await registerAndOpenOnboarding(page, "en");
-  const preview = page.locator("main [data-card-theme][aria-hidden=true]");
+  const preview = page.locator("main div[data-card-theme][aria-hidden=true]");
   await expect(preview).toHaveAttribute("data-card-theme", "mint");
   const handle = createHandle("shown");
   await page.getByLabel(en("settings.displaying_name"), { exact: true }).fill("Momo");
