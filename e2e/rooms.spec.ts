@@ -60,7 +60,6 @@ test("ROOM-01 ROOM-02 ROOM-09 ROOM-13 ROOM-18 ROOM-22 ROOM-27 ROOM-29 pupils tal
   const invitation = page.getByRole("dialog", { name: ja("rooms.share_title") });
   await invitation.getByRole("button", { name: ja("common.close") }).click();
 
-  // The menu leads to the pictures that invite others.
   await page.getByRole("button", { name: ja("rooms.menu") }).click();
   await page.getByRole("menuitem", { name: ja("rooms.menu_invite") }).click();
   const stage = page.getByRole("region", { name: ja("rooms.share_title") });

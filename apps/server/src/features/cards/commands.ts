@@ -93,11 +93,11 @@ interface StoredFile {
   /** Distinguishes the pictures in a folder. Storing a picture removes the files of this name with an older look. */
   name: string;
   /**
-   * Default: always. The picture is not written to a file: in another theme never, of a recent question not yet. A file
+   * Set if the picture is kept in memory only and not written to a file: always, or while its question is recent. A file
    * has the time of its creation, which can't be changed, so that the file of a question that was asked in this hour would
    * tell when, unless an answer tells more.
    */
-  isStored?: "never" | "not_yet";
+  keptInMemory?: "always" | "while_recent";
   /** Finds the picture's current look; undefined if the question or account no longer exists. */
   findCurrentLook?: () => Promise<string | undefined>;
 }
@@ -118,7 +118,7 @@ export function createCards({ db, storage, config, log }: Services, pool: Drawin
     const stored = await storage.read(key);
     if (stored) return stored;
     const png = await pool.drawInWorker(await addPictures(storage, card));
-    if (file.isStored) return png;
+    if (file.keptInMemory) return png;
     try {
       await storage.write(key, png);
     } catch (error) {
@@ -133,7 +133,7 @@ export function createCards({ db, storage, config, log }: Services, pool: Drawin
 
   const createPicture = (card: Card, file: StoredFile, isPublic = true): Picture => {
     const look = hashLook(card);
-    const isKept = file.isStored !== undefined;
+    const isKept = file.keptInMemory !== undefined;
     // A picture that is requested again after its hour has another key, so that it is stored then.
     const key = `${file.folder}/${toFileName(file, look)} ${isKept}`;
     const getPng = () => {
@@ -146,7 +146,7 @@ export function createCards({ db, storage, config, log }: Services, pool: Drawin
       if (drawings.size > maxDrawings) drawings.delete(drawings.keys().next().value ?? "");
       return drawing;
     };
-    const isDrawnForRequest = () => file.isStored === "never" && !drawings.has(key);
+    const isDrawnForRequest = () => file.keptInMemory === "always" && !drawings.has(key);
     return { look, isPublic, isDrawnForRequest, getPng };
   };
 
@@ -181,8 +181,8 @@ export function createCards({ db, storage, config, log }: Services, pool: Drawin
         folder,
         name,
         findCurrentLook,
-        ...(row.is_recent && { isStored: "not_yet" }),
-        ...(theme && { isStored: "never" }),
+        ...(row.is_recent && { keptInMemory: "while_recent" }),
+        ...(theme && { keptInMemory: "always" }),
       };
       return createPicture(toCard(row), file, isPublic);
     },
@@ -197,7 +197,7 @@ export function createCards({ db, storage, config, log }: Services, pool: Drawin
         folder: getProfileFolder(user.account),
         name: locale,
         findCurrentLook,
-        ...(theme && { isStored: "never" }),
+        ...(theme && { keptInMemory: "always" }),
       };
       return createPicture({ ...toProfileCard(user, locale), ...(theme && { theme }) }, file);
     },
@@ -226,7 +226,7 @@ export function createCards({ db, storage, config, log }: Services, pool: Drawin
       if (!result) return undefined;
       const { title, share_body: text, locale, displaying_name, card_theme: theme } = result;
       // No file outlives the result, because there is none.
-      const file: StoredFile = { folder: "cards/diagnosis", name: id, isStored: "never" };
+      const file: StoredFile = { folder: "cards/diagnosis", name: id, keptInMemory: "always" };
       return createPicture(
         { kind: "diagnosis", title, text, locale, displaying_name, theme },
         file,
@@ -237,7 +237,7 @@ export function createCards({ db, storage, config, log }: Services, pool: Drawin
       const { title: text, description, members_count } = room;
       // Not stored, because the number of members changes often.
       const name = `${uuid}-${format}`;
-      const file: StoredFile = { folder: "cards/rooms", name, isStored: "never" };
+      const file: StoredFile = { folder: "cards/rooms", name, keptInMemory: "always" };
       return createPicture(
         {
           ...{ kind: "room", text, description, members_count, locale, format },

@@ -7,7 +7,7 @@ import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 import { MessageDialog } from "./message-dialog.tsx";
 import type { ModalProps } from "./modal-props.ts";
 
-/** Offers to share a room that the account has just joined. */
+/** Asks a member who has just joined a room to share it. */
 export function ShareRoom({ room, ...frame }: ModalProps & { room: Room }) {
   const { t, locale } = useTexts();
   return (

@@ -4,7 +4,7 @@ import { useInvite } from "#features/accounts/components/invite.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { renderAs } from "#ui/render-as.ts";
-import { useLastAccount } from "./last-account.ts";
+import { getLinkLoading, useLastAccount } from "./last-account.ts";
 
 /**
  * The button of the rail that leads to where one finds people to ask, as “Ask someone” on the home does. For visitors it
@@ -15,15 +15,13 @@ export function AskSomeone() {
   const invite = useInvite();
   const user = useCurrentUser();
   const lastAccount = useLastAccount();
-  // The offline page belongs to no session, so its links load whole pages.
-  const loading = lastAccount ? ({ reloadDocument: true, preload: false } as const) : {};
   const element =
     user || lastAccount ? (
       <Link
         to="/$locale/me/friends"
         params={{ locale }}
         search={{ tab: "recommend" }}
-        {...loading}
+        {...getLinkLoading(lastAccount)}
       />
     ) : (
       <button type="button" onClick={invite} />

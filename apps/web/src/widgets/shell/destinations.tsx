@@ -16,7 +16,7 @@ import { Avatar } from "#ui/drawings/avatar.tsx";
 import type { NavItem } from "#ui/navigation/nav-item.ts";
 import { useCounts } from "./counts.ts";
 import { useCurrentDestination } from "./current-destination.ts";
-import { useLastAccount } from "./last-account.ts";
+import { getLinkLoading, useLastAccount } from "./last-account.ts";
 import { NewMessageLink } from "./new-message-link.tsx";
 
 const iconSize = 24;
@@ -36,8 +36,7 @@ export function useDestinations(place: "rail" | "bottom"): NavItem[] {
   const account = user ?? lastAccount;
   const hasCommunities = place === "rail" || !account;
   const params = { locale };
-  // The offline page belongs to no session, so its links load whole pages.
-  const loading = lastAccount ? ({ reloadDocument: true, preload: false } as const) : {};
+  const loading = getLinkLoading(lastAccount);
 
   const renderBadge = (n: number) => n > 0 && <Badge count={n} label={t("shell.unread", { n })} />;
   const renderNew = (keyword: NavigationBadge) =>

@@ -24,3 +24,7 @@ export function useLastAccount(): HistoryEntry | undefined {
   );
   return isNeeded ? entry : undefined;
 }
+
+/** Returns props of links. The offline page belongs to no session, so its links load whole pages. */
+export const getLinkLoading = (lastAccount: HistoryEntry | undefined) =>
+  lastAccount ? ({ reloadDocument: true, preload: false } as const) : {};

@@ -1,6 +1,6 @@
 /**
  * SQL expression: the milestone that an answer of account `u` is, as the `nth` one of this statement; null if it is none,
- * or if an earlier answer bears it, because others were deleted since. `u` must be locked before its count is read, so that
+ * or if an earlier answer bears it, because others were deleted since. The count must be read from the locked row, so that
  * of simultaneous answers only one is the nth.
  */
 export const buildMilestoneSql = (nth: string) => `

@@ -35,7 +35,7 @@ export function NoticeCard({ notice, isShownAsNew, address, isPending, onPress }
           className={cx(
             "block leading-snug",
             isShownAsNew && "font-bold",
-            // Of several names, each would have a line of its own.
+            // Breaks between phrases would leave each of several names alone on its line.
             notice.people.length > 1 ? "running-text" : "short-text",
           )}
         >

@@ -8,7 +8,7 @@ import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { postProfile } from "../queries.ts";
 import { useSharing } from "./sharing.tsx";
 
-/** A button that posts the address of the account's box from the linked X account. First it shows the post. */
+/** Posts the link to the account's box on the linked X account, after the reader has seen and confirmed the post. */
 export function PostProfileButton({ account }: { account: string }) {
   const { t, locale } = useTexts();
   const toasts = useToasts();

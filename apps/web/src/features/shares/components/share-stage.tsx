@@ -113,7 +113,7 @@ function OtherWays({ content: { path, embed }, text, picture, onShare }: OtherWa
     action();
   };
   return (
-    // One row; on the narrowest phones, five buttons stand in rows of three.
+    // Five buttons are too wide for one row of the narrowest phones.
     <div className="grid auto-cols-fr grid-flow-col gap-1 *:w-auto lg:gap-x-0 max-[22rem]:has-[>:nth-child(5)]:grid-flow-row max-[22rem]:has-[>:nth-child(5)]:grid-cols-3">
       <LineAndXLinks url={url} text={text} {...(onShare && { onPress: onShare })} />
       {/* Without another ability, the primary button saves the picture. */}
