@@ -27,6 +27,10 @@ test("ROOM-17 ROOM-18 ROOM-19 ROOM-27 a birthday shows the room of one's school 
   await enterBirthday(page, 15);
   const room = await findGradeRoom(page.request);
   await expect(page.getByRole("link", { name: room.title })).toBeVisible();
+
+  await openPage(page, "/ja/me/group_talks");
+  await expect(page).toHaveURL(/\/ja\/me\/talks\?tab=rooms$/);
+  await expect(page.getByRole("link", { name: room.title })).toBeVisible();
 });
 
 test("SHELL-12 ROOM-17 “new message” leads to the room, whose list other languages show too", async ({
