@@ -118,8 +118,8 @@ function QuestionToAnswer({ item, onLater, laterButton }: QuestionToAnswerProps)
         !item.paper && "bg-surface",
       )}
     >
-      {/* A long question is cut further than in the inbox, so that phones show the button without scrolling. */}
-      <div className="grow has-[[aria-expanded=false]]:[&_h2]:line-clamp-5">
+      {/* In a low window, a long question is cut further than in the inbox, so that the button shows without scrolling. */}
+      <div className="grow [@media(max-height:46rem)]:has-[[aria-expanded=false]]:[&_h2]:line-clamp-5">
         <ReceivedLetter
           item={item}
           size="md"

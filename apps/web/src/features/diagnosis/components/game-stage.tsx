@@ -1,7 +1,7 @@
 import type { DiagnosisGame, DiagnosisResult } from "@toibako/contract/diagnosis.ts";
-import { Sparkles } from "lucide-react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { cx } from "#ui/cx.ts";
+import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { EnvelopeFlap } from "#ui/surfaces/envelope-flap.tsx";
 import { RetriedPicture } from "#ui/surfaces/retried-picture.tsx";
 
@@ -18,7 +18,9 @@ export function GameStage({ game, result, isNew }: GameStageProps) {
   return (
     <div className="relative isolate grid aspect-40/21 place-items-center overflow-hidden rounded-xl bg-paper">
       <EnvelopeFlap className="h-[22%]" />
-      <Sparkles size={56} strokeWidth={1.25} className="mt-[8%] text-brand" aria-hidden="true" />
+      <div className="mt-[7%] w-[46%]">
+        <LetterArrivingDrawing />
+      </div>
       {result && (
         <RetriedPicture
           key={result.id}
