@@ -9,11 +9,9 @@ import { translate } from "./texts.ts";
 
 const address = getSiteAddress(import.meta.filename);
 
-// Some of the pages don't exist for everybody. The host of the tags refuses nothing. Without the route that hides
-// achievements, the browser keeps scripts in its cache.
+// Some of the pages don't exist for everybody. The host of the tags refuses nothing.
 test.use({
   baseURL: address,
-  showsAchievements: true,
   tolerated: /Failed to load resource|Permissions-Policy|preloaded/,
 });
 test.describe.configure({ mode: "serial", timeout: 400_000 });

@@ -31,11 +31,11 @@ interface SettingRowProps {
   children: ReactNode;
 }
 
-// A link to a setting focuses its section. The outline is drawn around the row, not around the opened section.
+// A link to a setting focuses its section, whose row is tinted then.
 const sectionClass = "group/row scroll-mt-4 outline-none first:rounded-t-xl last:rounded-b-xl";
 
 const rowClass =
-  "rounded-[inherit] -outline-offset-3 outline-brand focus-visible:-outline-offset-3 group-focus/row:outline-3";
+  "rounded-[inherit] -outline-offset-3 transition-colors duration-320 outline-brand focus-visible:-outline-offset-3 group-focus/row:bg-brand-soft forced-colors:group-focus/row:outline-3";
 
 interface OpeningRowProps extends SettingRowProps {
   /** The present value of the setting, shown below the title. */
