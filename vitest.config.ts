@@ -36,19 +36,29 @@ function listPureTests(): string[] {
   });
 }
 
+const webFolder = join(import.meta.dirname, "apps/web");
+const webTests = ["**/*.test.{ts,tsx}"];
+
+/** The tests of pages that replace modules, and those that say in a comment that they need a process of their own. */
+const isolatedWebTests = globSync(webTests, { cwd: webFolder, exclude: ["node_modules"] }).filter(
+  (file) =>
+    /vi\.(mock|resetModules)\(|^\/\/ Needs a process of its own/m.test(
+      readFileSync(join(webFolder, file), "utf8"),
+    ),
+);
+
 const web: TestProjectConfiguration = {
   // The plugins of this configuration compile the texts and the contract. A test that renders components says
   // so in its first line: `// @vitest-environment happy-dom`.
   extends: "./apps/web/vite.config.ts",
-  root: "./apps/web",
-  test: {
-    ...shared,
-    name: "web",
-    environment: "node",
-    include: ["**/*.test.{ts,tsx}"],
-    setupFiles: [join(import.meta.dirname, "apps/web/src/lib/testing/setup.ts")],
-  },
+  root: webFolder,
 };
+
+const webTest = {
+  ...shared,
+  environment: "node",
+  setupFiles: [join(webFolder, "src/lib/testing/setup.ts")],
+} as const;
 
 const server = {
   ...shared,
@@ -73,7 +83,18 @@ export default defineConfig({
         },
       },
       { test: { ...server, name: "server-registry", include: registryTests } },
-      web,
+      // Loading React and the site's modules anew for each file would take most of the time.
+      {
+        ...web,
+        test: {
+          ...webTest,
+          name: "web",
+          isolate: false,
+          include: webTests,
+          exclude: isolatedWebTests,
+        },
+      },
+      { ...web, test: { ...webTest, name: "web-isolated", include: isolatedWebTests } },
     ],
   },
 });

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+// Needs a process of its own: it adds to the document.
 
 import { act, cleanup, screen } from "@testing-library/react";
 import { adPortMessage } from "@toibako/contract/ads/frame.ts";

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+// Needs a process of its own: the listener stays on the document.
 import { expect, test, vi } from "vitest";
 import { ignoreRepeatedPresses } from "./repeated-presses.ts";
 

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+// Needs a process of its own: it adds to the document.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { scrollSmoothlyTo } from "./smooth-scroll.ts";
 

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+// Needs a process of its own: it adds to the document.
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ToastProvider } from "./toast.tsx";

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+// Needs a process of its own: it replaces the document's content.
 
 import type { ParsedLocation } from "@tanstack/react-router";
 import type { NoticeKind } from "@toibako/contract/notices.ts";

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+// Needs a process of its own: after some other tests, its navigations don't end.
 
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { type CurrentUser, getCurrentUser } from "@toibako/contract/accounts.ts";
