@@ -11,6 +11,7 @@ const shared = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
   restoreMocks: true,
+  maxWorkers: 2,
   retry: process.env.CI ? 1 : 0,
 };
 
@@ -70,7 +71,6 @@ const server = {
 export default defineConfig({
   test: {
     pool: "forks",
-    maxWorkers: 2,
     projects: [
       {
         // Loading the server anew for each file would take half of the time.
