@@ -2,13 +2,11 @@
 
 import { act, cleanup, screen } from "@testing-library/react";
 import type { Provider } from "@toibako/contract/accounts.ts";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { bareSite, type Site } from "#lib/page/router-context.ts";
 import { openPage, press } from "#lib/testing/page.tsx";
 import { LinkedProviders, useLinkedText } from "./components/linked-providers.tsx";
-
-afterEach(cleanup);
 
 test("START-18 if the linked providers can't be read, the settings say so instead of calling them not linked", async () => {
   const page = await openPage();

@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { openPage, press } from "#lib/testing/page.tsx";
 import { SignInForm } from "./components/sign-in-form.tsx";
-
-afterEach(cleanup);
 
 test("SAFE-13 AUTH-04 after three wrong passwords the form says how long further attempts are delayed", async () => {
   const page = await openPage();

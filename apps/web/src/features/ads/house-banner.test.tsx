@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
-import { cleanup, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { screen } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
 import { openPage, type TestPage } from "#lib/testing/page.tsx";
 import { HouseBanner } from "./components/house-banner.tsx";
 
@@ -9,7 +9,6 @@ let page: TestPage;
 beforeEach(async () => {
   page = await openPage();
 });
-afterEach(cleanup);
 
 test("BOX-04 ADS-02 every banner links to a page of this site and loads no picture, frame or script", () => {
   const seeds = Array.from({ length: 8 }, (_, index) => `question ${index}`);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { AnswerForm } from "./components/answer-form.tsx";
 
@@ -19,7 +19,6 @@ let page: TestPage;
 beforeEach(async () => {
   page = await openPage();
 });
-afterEach(cleanup);
 
 const getField = () => screen.getByRole<HTMLTextAreaElement>("textbox");
 const getSubmitButton = () =>

@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { bannerPictureSize } from "@toibako/contract/banners.ts";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openPage } from "#lib/testing/page.tsx";
 import { BannerMedia } from "./components/banner-media.tsx";
-
-afterEach(cleanup);
 
 test("ADS-10 the button of a video says what a press does, also if the browser refuses to start the video", async () => {
   const page = await openPage();

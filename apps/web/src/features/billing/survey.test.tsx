@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, fireEvent, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { SurveyForm } from "./components/survey-form.tsx";
@@ -17,7 +17,6 @@ beforeEach(async () => {
   page.reply = async () => ({ status: 200, data: { subscription: null } });
   page.show(<SurveyForm onCancelled={onCancelled} onLeave={onLeave} />);
 });
-afterEach(cleanup);
 
 const findText = (name: string) =>
   document.querySelector<HTMLTextAreaElement>(`textarea[name=${name}]`);

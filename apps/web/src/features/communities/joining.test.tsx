@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 
 import { useQuery } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import type { Community } from "@toibako/contract/communities.ts";
 import { useState } from "react";
-import { afterEach, beforeEach, expect, type Mock, test, vi } from "vitest";
+import { beforeEach, expect, type Mock, test, vi } from "vitest";
 import type { Reply } from "#lib/http/transport.ts";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { CommunityCard } from "./components/community-card.tsx";
@@ -20,7 +20,6 @@ beforeEach(async () => {
   page = await openPage();
   onJoined = vi.fn<() => void>();
 });
-afterEach(cleanup);
 
 function createCommunity(id: string, fields: Partial<Community> = {}): Community {
   return {

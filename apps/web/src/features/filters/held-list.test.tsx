@@ -5,7 +5,7 @@ import { act, cleanup, screen, within } from "@testing-library/react";
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import type { CalmMode, HeldQuestion, HeldRule } from "@toibako/contract/filters.ts";
 import { listReceivedItems } from "@toibako/contract/inbox.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { updateHeldCount } from "#features/inbox/queries.ts";
 import { api } from "#lib/http/client.ts";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
@@ -30,7 +30,6 @@ beforeEach(async () => {
   };
   onSeeInbox.mockReset();
 });
-afterEach(cleanup);
 
 function createHeldQuestion(body: string, held_by: HeldRule): HeldQuestion {
   const date = { asked_hour: "2026-11-20T09:00:00Z", asked_date_time__formatted_for_user: "9 am" };

@@ -3,7 +3,7 @@
 import { Link } from "@tanstack/react-router";
 import { act, cleanup, screen } from "@testing-library/react";
 import type { Person } from "@toibako/contract/friends.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { useGrowingList } from "#lib/page/growing-list.ts";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { FollowButton } from "./components/follow-button.tsx";
@@ -23,7 +23,6 @@ beforeEach(async () => {
     return { status: 200, data: { account: params?.account, is_friend, followers_count } };
   };
 });
-afterEach(cleanup);
 
 function createPerson(displaying_name: string, relation: Partial<Person> = {}): Person {
   const account = displaying_name.toLowerCase();

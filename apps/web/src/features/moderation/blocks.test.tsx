@@ -2,7 +2,7 @@
 
 import { act, cleanup, screen, within } from "@testing-library/react";
 import type { Block } from "@toibako/contract/moderation.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { BlockList } from "./components/block-list.tsx";
 
@@ -32,7 +32,6 @@ beforeEach(async () => {
   page.reply = async ({ name, query }) =>
     name === "listBlocks" ? createListReply(Number(query?.page ?? 1)) : unblockReply;
 });
-afterEach(cleanup);
 
 function createListReply(current_page: number) {
   const pager = { current_page, total_pages: 1, total_count: blocks.length, limit: 20 };

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import { getNoticeBadge } from "@toibako/contract/notices.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { removeReportedItems } from "#features/inbox/queries.ts";
 import { api } from "#lib/http/client.ts";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
@@ -20,7 +20,6 @@ beforeEach(async () => {
   page.reply = async ({ name }) => (name === "postReport" ? reportReply : undefined) as never;
   onReported.mockReset();
 });
-afterEach(cleanup);
 
 const { queryKey } = api.query(listReceivedItems, {
   query: { status: "unread", page: "1", limit: "20" },

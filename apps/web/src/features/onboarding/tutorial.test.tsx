@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { type TutorialStatus, tutorialStatuses } from "@toibako/contract/onboarding.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { findNextStep, Tutorial } from "./components/tutorial.tsx";
@@ -24,7 +24,6 @@ beforeEach(async () => {
     return { status: 200, data: { tutorial_status } };
   };
 });
-afterEach(cleanup);
 
 const { t } = getTexts("en");
 const showTutorial = () => act(async () => page.show(<Tutorial page="home" />));

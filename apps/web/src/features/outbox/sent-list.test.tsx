@@ -2,7 +2,7 @@
 
 import { act, cleanup, screen } from "@testing-library/react";
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { AtAddress, follow, openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { SentList } from "./components/sent-list.tsx";
 import { WaitingList } from "./components/waiting-list.tsx";
@@ -16,7 +16,6 @@ beforeEach(async () => {
   page.reply = async ({ name, query }) =>
     name === "markSeen" ? { status: 204, data: null } : createListReply(Number(query?.page));
 });
-afterEach(cleanup);
 
 /** The server's reply with a page of ten answers. */
 function createListReply(current_page: number) {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import type { WaitingQuestion } from "@toibako/contract/outbox.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { WaitingList } from "./components/waiting-list.tsx";
 
@@ -21,7 +21,6 @@ beforeEach(async () => {
     return withdrawalReply;
   };
 });
-afterEach(cleanup);
 
 function createQuestion(body: string): WaitingQuestion {
   const receiver = {

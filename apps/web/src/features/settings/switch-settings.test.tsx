@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
 
-import { cleanup, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { bareSite } from "#lib/page/router-context.ts";
 import { openPage } from "#lib/testing/page.tsx";
 import { DigestSetting } from "./components/switch-settings.tsx";
-
-afterEach(cleanup);
 
 const user = { account: "yui", is_send_email: false, confirmed_email: null } as CurrentUser;
 

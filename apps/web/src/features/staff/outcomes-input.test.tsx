@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openPage, press } from "#lib/testing/page.tsx";
 import { OutcomesInput } from "./components/contents/outcomes-input.tsx";
 import { beginOutcome, type FormOutcome } from "./queries/diagnosis.ts";
-
-afterEach(cleanup);
 
 function Outcomes() {
   const [outcomes, setOutcomes] = useState<FormOutcome[]>([beginOutcome([])]);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { reasonLimit } from "@toibako/contract/staff/people.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Input } from "#ui/forms/input.tsx";
@@ -13,7 +13,6 @@ beforeEach(async () => {
   page = await openPage();
   reasons = [];
 });
-afterEach(cleanup);
 
 const show = (day: string) =>
   act(async () =>

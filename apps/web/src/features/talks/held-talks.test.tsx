@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { act, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { HeldTalks } from "./components/held-talks.tsx";
@@ -38,7 +38,6 @@ beforeEach(async () => {
     return { status: 204, data: null };
   };
 });
-afterEach(cleanup);
 
 const show = (count = 1) =>
   act(async () => page.show(<HeldTalks count={count} onReport={onReport} />));

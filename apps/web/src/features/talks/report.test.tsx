@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { listTalks } from "@toibako/contract/talks.ts";
 import { useState } from "react";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { ReportSheet } from "./components/report-sheet.tsx";
@@ -35,7 +35,6 @@ beforeEach(async () => {
   page.show(<Reported />);
   await screen.findByRole("dialog");
 });
-afterEach(cleanup);
 
 const listReports = () =>
   page.calls.filter(({ name }) => name === "postTalkReport").map(({ body }) => body);

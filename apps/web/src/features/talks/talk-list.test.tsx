@@ -2,7 +2,7 @@
 
 import { act, cleanup, screen } from "@testing-library/react";
 import type { Talk } from "@toibako/contract/talks.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { AtAddress, follow, openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { TalkList } from "./components/talk-list.tsx";
@@ -47,7 +47,6 @@ beforeEach(async () => {
   onLocked.mockReset();
   page.reply = async ({ query }) => replies[String(query?.page)] as never;
 });
-afterEach(cleanup);
 
 const show = (current?: string) =>
   act(async () =>

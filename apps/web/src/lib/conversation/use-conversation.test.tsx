@@ -2,13 +2,12 @@
 
 import { cleanup, render } from "@testing-library/react";
 import { StrictMode } from "react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { ConversationController } from "./controller.ts";
 import type { ConversationMessage } from "./state.ts";
 import { useConversation } from "./use-conversation.ts";
 
 vi.mock("#lib/http/event-stream.ts", () => ({ listenToEvents: () => () => {} }));
-afterEach(cleanup);
 
 type Message = ConversationMessage;
 

@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 import { Button } from "./button.tsx";
 import { LikeButton } from "./like-button.tsx";
-
-afterEach(cleanup);
 
 test("a pending button shows its pending state and ignores presses and submits", () => {
   const press = vi.fn();

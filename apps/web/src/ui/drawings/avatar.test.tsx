@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render } from "@testing-library/react";
+import { fireEvent, render } from "@testing-library/react";
 import { avatars, findDefaultAvatar } from "@toibako/contract/avatars.ts";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { Avatar } from "./avatar.tsx";
-
-afterEach(cleanup);
 
 test("FEEL-07 a handle has the same drawing in every letter case, and 500 handles use all drawings", () => {
   expect(findDefaultAvatar("Yui_Cafe")).toBe(findDefaultAvatar("yui_cafe"));

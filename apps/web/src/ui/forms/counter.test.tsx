@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { describeCharactersLeft } from "#lib/forms/characters-left.ts";
 import { loadCatalog } from "#lib/i18n/catalogs.ts";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { Counter } from "./counter.tsx";
-
-afterEach(cleanup);
 
 async function show(text: string): Promise<string> {
   await loadCatalog("en");

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { Field } from "./field.tsx";
 import { Input } from "./input.tsx";
 import { PasswordInput } from "./password-input.tsx";
 import { Textarea } from "./textarea.tsx";
-
-afterEach(cleanup);
 
 /** The text that describes a control. */
 function readDescription(control: HTMLElement) {

@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { computePaginationWindow, Pagination } from "./pagination.tsx";
-
-afterEach(cleanup);
 
 const labels = { nav: "Pages", first: "First", previous: "Previous", next: "Next", last: "Last" };
 

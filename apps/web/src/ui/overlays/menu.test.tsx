@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 import { Button } from "#ui/buttons/button.tsx";
 import { Menu } from "./menu.tsx";
-
-afterEach(cleanup);
 
 test("the first press opens the menu, and pressing an entry acts once and closes the menu", async () => {
   const share = vi.fn();

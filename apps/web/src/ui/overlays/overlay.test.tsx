@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { FullscreenLoader } from "#ui/feedback/loader.tsx";
 import { ToastProvider } from "#ui/feedback/toast.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { Dialog, Drawer, Sheet } from "./overlay.tsx";
-
-afterEach(cleanup);
 
 async function showConfirm(onConfirm: () => Promise<void>) {
   const onOpenChange = vi.fn();

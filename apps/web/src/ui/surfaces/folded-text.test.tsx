@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { openPage } from "#lib/testing/page.tsx";
 import { FoldedText } from "./folded-text.tsx";
 import { Letter } from "./letter.tsx";
-
-afterEach(cleanup);
 
 test("a text of 4,998 line breaks takes a few lines, and isn't folded", async () => {
   const page = await openPage();

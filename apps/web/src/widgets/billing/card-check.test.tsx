@@ -3,7 +3,7 @@
 import { act, cleanup, screen } from "@testing-library/react";
 import { getCurrentUser } from "@toibako/contract/accounts.ts";
 import type { Offer, PaymentSettings } from "@toibako/contract/billing/offers.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { ChosenCard } from "#features/billing/queries.ts";
 import { creditCardQuery } from "#features/billing/queries.ts";
 import type { Reply } from "#lib/http/transport.ts";
@@ -64,7 +64,6 @@ beforeEach(async () => {
     return call.name === "subscribe" ? answer() : undefined;
   };
 });
-afterEach(cleanup);
 
 async function show(card: ChosenCard = newCard) {
   await act(async () =>

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import type { Card } from "@toibako/contract/billing/cards.ts";
 import type { PaymentSettings } from "@toibako/contract/billing/offers.ts";
 import type { Subscription } from "@toibako/contract/billing/subscriptions.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { bareSite } from "#lib/page/router-context.ts";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
@@ -83,7 +83,6 @@ beforeEach(async () => {
   page = await openPage();
   [subscription, pending_order_id, card, result, failing] = [null, null, null, "unknown", {}];
 });
-afterEach(cleanup);
 
 function reply(name: string): unknown {
   if (name === "getOffer") return { offer, settings };

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 
 import { useRouter } from "@tanstack/react-router";
-import { act, cleanup, screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import type { Community } from "@toibako/contract/communities.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { currentUserQuery } from "#features/accounts/queries.ts";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { ModalHost } from "#widgets/modals/modal-host.tsx";
@@ -63,7 +63,6 @@ beforeEach(async () => {
     return { status: shareStatus, data: shareStatus === 204 ? null : { error } };
   };
 });
-afterEach(cleanup);
 
 const listCalls = () => page.calls.map(({ name }) => name);
 const communityPath = "/en/communities/pets/categories/life";

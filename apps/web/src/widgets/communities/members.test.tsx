@@ -2,7 +2,7 @@
 
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import type { CommunityMember } from "@toibako/contract/communities/members.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Reply } from "#lib/http/transport.ts";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { ModalHost } from "#widgets/modals/modal-host.tsx";
@@ -14,7 +14,6 @@ const ids = { category_id: "life", community_id: "pets" };
 beforeEach(async () => {
   page = await openPage();
 });
-afterEach(cleanup);
 
 const show = (tab: "followers" | "recommended_users" | "all", isSignedIn = true) =>
   act(async () =>

@@ -7,7 +7,7 @@ import {
   listCommunityAnswers,
 } from "@toibako/contract/communities/questions.ts";
 import type { Community } from "@toibako/contract/communities.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { QuestionCard } from "#features/communities/components/question-card.tsx";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { follow, openPage, press, type TestPage } from "#lib/testing/page.tsx";
@@ -62,7 +62,6 @@ let page: TestPage;
 beforeEach(async () => {
   page = await openPage();
 });
-afterEach(cleanup);
 
 const showCard = (props: Partial<CommunityQuestion>, isNew = false) =>
   page.show(

@@ -3,7 +3,7 @@
 import { act, cleanup, screen } from "@testing-library/react";
 import { timelineBatch } from "@toibako/contract/friends/timeline.ts";
 import type { Item } from "@toibako/contract/items.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Reply } from "#lib/http/transport.ts";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { ModalHost } from "#widgets/modals/modal-host.tsx";
@@ -60,7 +60,6 @@ beforeEach(async () => {
     return reply ?? notFound;
   };
 });
-afterEach(cleanup);
 
 const show = () =>
   act(async () =>

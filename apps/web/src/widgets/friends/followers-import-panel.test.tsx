@@ -2,7 +2,7 @@
 
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import type { FriendImport } from "@toibako/contract/friends/import.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { currentUserQuery } from "#features/accounts/queries.ts";
 import type { Reply } from "#lib/http/transport.ts";
 import { openPage, type TestPage } from "#lib/testing/page.tsx";
@@ -38,7 +38,6 @@ beforeEach(async () => {
   page.reply = async ({ name }) =>
     name === "startFriendImport" ? refusal : { status: 200, data: state };
 });
-afterEach(cleanup);
 
 /** Shows the panel before an import has started, and presses its button when the server's state is `next`. */
 async function pressAfter(next: FriendImport) {

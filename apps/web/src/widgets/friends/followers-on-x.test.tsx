@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { getCurrentUser } from "@toibako/contract/accounts.ts";
 import type { FollowerOnX } from "@toibako/contract/friends/import.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Reply } from "#lib/http/transport.ts";
 import { loadCatalog } from "#lib/i18n/catalogs.ts";
 import { I18nProvider } from "#lib/i18n/texts.tsx";
@@ -19,7 +19,6 @@ beforeEach(async () => {
   reply = undefined;
   page.reply = ({ name }) => (name === "listFollowersOnX" ? reply : undefined);
 });
-afterEach(cleanup);
 
 const show = () => act(async () => page.show(<FollowersOnX tab="completed" page={3} />));
 

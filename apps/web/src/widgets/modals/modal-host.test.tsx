@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { getCurrentUser } from "@toibako/contract/accounts.ts";
 import type { RoomMessage } from "@toibako/contract/rooms/messages.ts";
 import type { Room } from "@toibako/contract/rooms.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { useInvite } from "#features/accounts/components/invite.tsx";
 import { linkSites } from "#features/help/queries/pages.ts";
 import { getTexts, type TextKey } from "#lib/i18n/texts.tsx";
@@ -32,7 +32,6 @@ beforeEach(async () => {
     </ModalHost>,
   );
 });
-afterEach(cleanup);
 
 const { t } = getTexts("en");
 

@@ -1,14 +1,13 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { getCurrentUser } from "@toibako/contract/accounts.ts";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { ReportAccount } from "./reports.tsx";
 
 let page: TestPage;
 const listCalls = (name: string) => page.calls.filter((call) => call.name === name);
-afterEach(cleanup);
 
 async function show(onOpenChange: (open: boolean) => void) {
   page.client.setQueryDefaults([getCurrentUser.name], { staleTime: Number.POSITIVE_INFINITY });

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import type { RoomMember } from "@toibako/contract/rooms/members.ts";
 import type { RoomMessage } from "@toibako/contract/rooms/messages.ts";
 import type { Room } from "@toibako/contract/rooms.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { ReportRoomMessage } from "./reports.tsx";
 import { RoomMembers } from "./room-members.tsx";
@@ -39,7 +39,6 @@ beforeEach(async () => {
     return send({ members, pager: { current_page: 1, total_pages: 1 } });
   };
 });
-afterEach(cleanup);
 
 test("ROOM-13 ROOM-29 the members are listed, the reader first; each can be pressed, and others hidden", async () => {
   const onMember = vi.fn();

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { useState } from "react";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { openPage, type TestPage } from "#lib/testing/page.tsx";
 import { createEntries, type Entries, toInitialSetting } from "./entries.ts";
@@ -15,7 +15,6 @@ let page: TestPage;
 beforeEach(async () => {
   page = await openPage();
 });
-afterEach(cleanup);
 
 /**
  * A new account of an adult who has linked X. `initial-setting.test.ts` checks that accounts begin with these

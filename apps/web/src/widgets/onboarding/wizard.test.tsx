@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import type { InitialSetting } from "@toibako/contract/onboarding.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { Wizard } from "./wizard.tsx";
@@ -35,7 +35,6 @@ const user = {
 beforeEach(async () => {
   page = await openPage();
 });
-afterEach(cleanup);
 
 const show = (account = user) =>
   act(async () => page.show(<Wizard user={account} next={undefined} />));

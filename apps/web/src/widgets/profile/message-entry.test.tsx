@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { getCurrentUser, getUnreadCounts } from "@toibako/contract/accounts.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { InviteContext } from "#features/accounts/components/invite.tsx";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
@@ -18,7 +18,6 @@ beforeEach(async () => {
   page.client.setQueryDefaults([getUnreadCounts.name], { staleTime: Number.POSITIVE_INFINITY });
   invite.mockReset();
 });
-afterEach(cleanup);
 
 const { t } = getTexts("en");
 

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react
 import { type CurrentUser, getCurrentUser } from "@toibako/contract/accounts.ts";
 import type { ErrorCode } from "@toibako/contract/errors.ts";
 import type { Room } from "@toibako/contract/rooms.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { sampleQuestions, sampleRoom } from "#lib/testing/room-samples.ts";
@@ -65,7 +65,6 @@ beforeEach(async () => {
     return { status, data: { error: { code, messages: [`The server's text: ${code}`], details } } };
   };
 });
-afterEach(cleanup);
 
 const show = (changes: Partial<Room> = {}) =>
   act(async () =>

@@ -3,7 +3,7 @@
 import { act, cleanup, screen } from "@testing-library/react";
 import { type CurrentUser, getCurrentUser, getUnreadCounts } from "@toibako/contract/accounts.ts";
 import { friendsBadge, messagesBadge } from "@toibako/contract/notices.ts";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { badgesQuery } from "#features/notices/queries/badges.ts";
 import { bareSite } from "#lib/page/router-context.ts";
 import { openPage } from "#lib/testing/page.tsx";
@@ -14,8 +14,6 @@ import { useDestinations } from "./destinations.tsx";
 vi.mock("./current-destination.ts", () => ({
   useCurrentDestination: () => ({ current: undefined, isAbovePage: false }),
 }));
-
-afterEach(cleanup);
 
 function Phone() {
   return <BottomNav label="Phone" items={useDestinations("bottom")} />;

@@ -2,7 +2,7 @@
 
 import { act, cleanup, screen } from "@testing-library/react";
 import { type CurrentUser, getCurrentUser, getUnreadCounts } from "@toibako/contract/accounts.ts";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { bareSite } from "#lib/page/router-context.ts";
 import { openPage } from "#lib/testing/page.tsx";
 import { BottomNav } from "#ui/navigation/bottom-nav.tsx";
@@ -13,8 +13,6 @@ import { useDestinations } from "./destinations.tsx";
 vi.mock("./current-destination.ts", () => ({
   useCurrentDestination: () => ({ current: undefined, isAbovePage: false }),
 }));
-
-afterEach(cleanup);
 
 function Phone() {
   return <BottomNav label="Phone" items={useDestinations("bottom")} />;

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { locales } from "@toibako/contract/locales.ts";
 import {
   type AuditAction,
@@ -9,12 +9,10 @@ import {
   auditReasons,
 } from "@toibako/contract/staff/audit.ts";
 import type { AuditEntry } from "@toibako/contract/staff/roles.ts";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { bareSite } from "#lib/page/router-context.ts";
 import { openPage } from "#lib/testing/page.tsx";
 import { AuditLog } from "./audit-log.tsx";
-
-afterEach(cleanup);
 
 const id = "1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed";
 /** The ids of objects that are no random ids. */

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { openPage, type TestPage } from "#lib/testing/page.tsx";
 import { ReleaseNoteList } from "./release-notes.tsx";
 
@@ -8,7 +8,6 @@ let page: TestPage;
 beforeEach(async () => {
   page = await openPage();
 });
-afterEach(cleanup);
 
 const id = "AAAAAAAAAAAAAAAAAAAAAA";
 const note = { id, title: "News", is_published: false, released_at: null };

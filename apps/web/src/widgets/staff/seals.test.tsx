@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen } from "@testing-library/react";
 import type { SealRequest } from "@toibako/contract/staff/seals.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { CaseSeals } from "./case-seals.tsx";
 import { SealList, type SealSearch } from "./seal-list.tsx";
@@ -10,7 +10,6 @@ let page: TestPage;
 beforeEach(async () => {
   page = await openPage();
 });
-afterEach(cleanup);
 
 const person = { account: "emi", displaying_name: "Emi" };
 const seal: SealRequest = {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { type CurrentUser, getCurrentUser } from "@toibako/contract/accounts.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { bareSite } from "#lib/page/router-context.ts";
 import { openPage, type TestPage } from "#lib/testing/page.tsx";
@@ -17,7 +17,6 @@ beforeEach(async () => {
   page.client.setQueryDefaults([getCurrentUser.name], { staleTime: Number.POSITIVE_INFINITY });
   page.reply = async ({ name }) => (name === "putAutoMessageRecruit" ? reply : undefined) as never;
 });
-afterEach(cleanup);
 
 async function show(changes: Partial<CurrentUser>) {
   const user = {

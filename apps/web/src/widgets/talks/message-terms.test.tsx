@@ -3,7 +3,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { getCurrentUser } from "@toibako/contract/accounts.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { ModalHost } from "#widgets/modals/modal-host.tsx";
@@ -25,7 +25,6 @@ beforeEach(async () => {
   page.reply = async ({ name }) =>
     (name === "acceptMessageTerms" ? { status: 200, data: {} } : undefined) as never;
 });
-afterEach(cleanup);
 
 const show = (is_message_tos_showed: boolean | undefined) =>
   act(async () => {

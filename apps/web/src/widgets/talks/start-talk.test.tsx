@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 // Needs a process of its own: after some other tests, its navigations don't end.
 
-import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { type CurrentUser, getCurrentUser } from "@toibako/contract/accounts.ts";
-import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { readDraft as readStoredDraft, storeDraft } from "#lib/forms/draft.ts";
 import { pageSession } from "#lib/http/page-session.ts";
 import type { Reply } from "#lib/http/transport.ts";
@@ -57,7 +57,6 @@ beforeEach(async () => {
   page.client.setQueryData([getCurrentUser.name], { user });
   page.reply = async ({ name }) => replies[name]?.shift() as never;
 });
-afterEach(cleanup);
 
 const show = (quoted?: string) =>
   page.show(

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { notifyManager, QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { connectBrowser } from "#lib/http/client.ts";
 import type { Reply } from "#lib/http/transport.ts";
 import { loadCatalog } from "#lib/i18n/catalogs.ts";
@@ -33,7 +33,6 @@ beforeAll(async () => {
   notifyManager.setScheduler(queueMicrotask);
   await loadCatalog("en");
 });
-afterEach(cleanup);
 beforeEach(() => {
   calls = [];
   client = new QueryClient();

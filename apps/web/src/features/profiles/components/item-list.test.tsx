@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen } from "@testing-library/react";
 import type { Item } from "@toibako/contract/items.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { AtAddress, follow, openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { itemsQuery } from "../queries.ts";
 import { ItemList } from "./item-list.tsx";
@@ -14,7 +14,6 @@ beforeEach(async () => {
   total = 8;
   page.reply = async ({ query }) => ({ status: 200, data: createListReply(Number(query?.page)) });
 });
-afterEach(cleanup);
 
 /** The server's reply with a page of three items. */
 function createListReply(current_page: number) {

@@ -9,7 +9,7 @@ import {
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { papers } from "@toibako/contract/papers.ts";
 import { type ReactNode, useState } from "react";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { connectBrowser } from "#lib/http/client.ts";
 import type { Reply } from "#lib/http/transport.ts";
 import { loadCatalog } from "#lib/i18n/catalogs.ts";
@@ -28,7 +28,6 @@ beforeAll(async () => {
   notifyManager.setScheduler(queueMicrotask);
   await loadCatalog("en");
 });
-afterEach(cleanup);
 beforeEach(() => {
   sessionStorage.clear();
   calls = [];

@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 
-import { cleanup, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { openPage } from "#lib/testing/page.tsx";
 import { WeeklyPosts } from "./weekly-posts.tsx";
-
-afterEach(cleanup);
 
 test("SET-11 each switch for weekly posts shows the words of the post before it is switched on", async () => {
   const page = await openPage();
