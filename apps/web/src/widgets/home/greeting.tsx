@@ -10,6 +10,7 @@ import { getItemSearch } from "#lib/page/search.ts";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { renderAs } from "#ui/render-as.ts";
 import { FlapEdge } from "#ui/surfaces/flap-edge.tsx";
+import { useCounts } from "#widgets/shell/counts.ts";
 
 /** A longer name would make a sentence of several lines. */
 const longestName = 12;
@@ -91,11 +92,13 @@ function DayLine() {
 }
 
 /**
- * Returns the first line that is true: a question has waited, likes, followers, this day a year ago, or a quiet box.
+ * Returns the first line that is true: a question has waited, likes, followers, this day a year ago, new letters, or a
+ * quiet box.
  * Each has its own key, because React can't change the texts of a page that the browser has translated.
  */
 function useDayLine(news: News | undefined): { text: ReactNode; link?: ReactElement } | undefined {
   const { t, locale } = useTexts();
+  const { received_items } = useCounts();
   if (!news) return undefined;
   const { waiting_days, liked_answers, followers, year_ago } = news;
   const bold = { b: (children: ReactNode) => <b>{children}</b> };
@@ -125,6 +128,10 @@ function useDayLine(news: News | undefined): { text: ReactNode; link?: ReactElem
       />
     );
     return { text, link };
+  }
+  if (received_items > 0) {
+    const text = t.rich("inbox.day_letters", { n: received_items }, bold);
+    return { text, link: <Link key="letters" to="/$locale/box" params={params} /> };
   }
   return { text: t("inbox.day_quiet") };
 }

@@ -48,7 +48,7 @@ export function NextQuestion({ account }: { account: string }) {
 
 /**
  * Letters that lie in one cell of a grid, so that the pile is as high as its highest letter and nothing moves when
- * another one is on top.
+ * another one is on top. Only the top one is as high as its content, so that its button follows its text.
  */
 function Pile({ items }: { items: readonly ReceivedItem[] }) {
   const [topId, setTopId] = useState<string>();

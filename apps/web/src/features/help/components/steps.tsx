@@ -24,7 +24,7 @@ export function Steps({ steps }: StepsProps) {
           >
             {index + 1}
           </span>
-          <div className="grid min-w-0 items-center gap-x-6 gap-y-2 pt-1.5 sm:grid-cols-[1fr_auto]">
+          <div className="grid min-w-0 items-start gap-x-6 gap-y-2 pt-1.5 sm:grid-cols-[1fr_auto]">
             <div className="min-w-0">
               {text ? (
                 <>

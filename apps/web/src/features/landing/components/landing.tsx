@@ -42,12 +42,12 @@ function Invitation({ providerButtons }: { providerButtons: ReactNode }) {
       className="relative isolate overflow-hidden rounded-sheet bg-paper px-5 pt-14 pb-8 text-ink-on-paper sm:px-8 lg:px-14 lg:pt-24 lg:pb-14"
     >
       <EnvelopeFlap className="h-18 lg:h-29" />
-      <p className="absolute inset-x-0 top-12 grid justify-items-center lg:top-22">
+      <div className="absolute inset-x-0 top-12 grid justify-items-center lg:top-22">
         <Wax />
-        <span className="mt-1 text-sm font-semibold">{t("landing.letter_label")}</span>
-      </p>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-9 pt-15 lg:grid-cols-[1fr_26rem] lg:gap-14">
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-9 pt-9 lg:grid-cols-[1fr_26rem] lg:gap-14 lg:pt-12">
         <div className="text-center lg:text-left">
+          <p className="mb-2 text-sm font-semibold lg:mb-3">{t("landing.letter_label")}</p>
           <h1 className="font-round text-xl whitespace-pre-line min-[22.5rem]:text-2xl">
             {t("landing.headline")}
           </h1>

@@ -6,9 +6,9 @@ import type { PictureFormat, SharedPicture } from "./answer-links.tsx";
 
 /** The size of each picture on phones and on wide screens; it is always shown as a whole. */
 const sizes = {
-  tall: "h-[391px] w-55 lg:h-[562px] lg:w-79",
-  wide: "h-[158px] w-75 lg:h-[294px] lg:w-140",
-  question: "h-[158px] w-75 lg:h-[294px] lg:w-140",
+  tall: "h-(--height) aspect-9/16",
+  wide: "h-[158px] w-75 sm:h-[294px] sm:w-140",
+  question: "h-[158px] w-75 sm:h-[294px] sm:w-140",
 };
 
 interface PictureTrackProps {
@@ -37,10 +37,11 @@ export function PictureTrack({ pictures, format, onChange }: PictureTrackProps) 
           if (shown && shown !== format) onChange(shown);
         }}
         className={cx(
-          "-mx-4 flex snap-x snap-mandatory items-center gap-6 overflow-x-auto px-[calc(50%+1rem-var(--half))] [scrollbar-width:none] lg:mx-0 lg:h-160 lg:rounded-sheet lg:bg-surface-2 lg:px-[calc(50%-var(--half))]",
+          "-mx-4 flex snap-x snap-mandatory items-center gap-6 overflow-x-auto px-[calc(50%+1rem-var(--half))] [scrollbar-width:none] lg:mx-0 lg:rounded-sheet lg:bg-surface-2 lg:px-[calc(50%-var(--half))]",
+          // In a low window, a tall picture leaves room for the button that shares it.
           hasTall
-            ? "h-[404px] [--half:110px] lg:[--half:158px]"
-            : "h-[190px] [--half:150px] lg:[--half:280px]",
+            ? "h-[calc(var(--height)+13px)] [--half:calc(var(--height)*9/32)] [--height:min(391px,47dvh)] lg:h-160 lg:[--height:562px]"
+            : "h-[190px] [--half:150px] sm:h-[326px] sm:[--half:280px] lg:h-[358px]",
         )}
       >
         {pictures.map(

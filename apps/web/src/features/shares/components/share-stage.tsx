@@ -53,7 +53,7 @@ export function ShareStage({
   return (
     <section
       aria-labelledby="share-stage"
-      className="mx-auto grid max-w-[65rem] grid-cols-[minmax(0,1fr)] gap-1 lg:min-h-[70dvh] lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-center lg:gap-10"
+      className="mx-auto grid max-w-140 grid-cols-[minmax(0,1fr)] gap-1 lg:max-w-[65rem] lg:min-h-[70dvh] lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-center lg:gap-10"
     >
       <h1 id="share-stage" className="sr-only">
         {title}
