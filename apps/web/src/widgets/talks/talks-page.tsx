@@ -134,6 +134,7 @@ function AskForMessages({ account, size = "md" }: { account: string; size?: "sm"
     <Button
       size={size}
       variant={size === "sm" ? "outline" : "primary"}
+      data-message-request
       onClick={() => modal.open("share_message_link", { account })}
     >
       <MessageCircleHeart size={size === "sm" ? 18 : 20} aria-hidden="true" />
