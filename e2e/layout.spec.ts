@@ -281,7 +281,7 @@ test("BOX-10 the menu of a received question leads to calm mode", async ({ page,
   await expect(page.getByText(en("filters.calm_start"))).toBeVisible();
 });
 
-test("FEEL-03 an answer of somebody else is shared with its whole picture, wide and tall", async ({
+test("FEEL-03 an answer of somebody else is shared with its whole picture, wide and tall, and the button is on the same screen", async ({
   page,
   request,
 }) => {
@@ -300,8 +300,10 @@ test("FEEL-03 an answer of somebody else is shared with its whole picture, wide 
   await expect(tallPicture).toHaveJSProperty("naturalHeight", 1920);
   const tall = await measure(tallPicture);
   expect(tall.width / tall.height).toBeCloseTo(9 / 16, 1);
-  expect(tall.height).toBeGreaterThan(350);
+  expect(tall.height).toBeGreaterThan(300);
   await expect(tallPicture).toBeInViewport({ ratio: 1 });
+  const share = stage.getByRole("button", { name: en("shares.copy_picture"), exact: true });
+  await expect(share).toBeInViewport({ ratio: 1 });
   await stage.getByText(en("shares.format_wide"), { exact: true }).click();
   await expect(widePicture).toHaveJSProperty("naturalWidth", 1200);
   const wide = await measure(widePicture);
