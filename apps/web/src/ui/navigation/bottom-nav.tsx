@@ -18,7 +18,7 @@ export function BottomNav({ label, items }: { label: string; items: readonly Nav
         {shown.map((item) => (
           <li
             key={item.key}
-            className="flex-auto min-w-min @max-[16rem]:min-w-0 @max-[16rem]:flex-1"
+            className="flex-auto min-w-min @max-[18rem]:min-w-0 @max-[18rem]:flex-1"
           >
             {item.above && (
               <div
@@ -30,8 +30,8 @@ export function BottomNav({ label, items }: { label: string; items: readonly Nav
             )}
             <NavLink
               item={item}
-              className="grid h-(--bar-height) content-center justify-items-center gap-0.5 @max-[16rem]:grid-cols-[minmax(0,1fr)] @max-[16rem]:content-start @max-[16rem]:gap-0 @max-[16rem]:pt-1 text-[min(var(--size-xs),max(12px,3.8vw))] leading-tight focus-visible:-outline-offset-3"
-              labelClass="line-clamp-2 max-w-full px-px text-center wrap-normal hyphens-manual @max-[16rem]:wrap-anywhere"
+              className="grid h-(--bar-height) content-center justify-items-center gap-0.5 @max-[18rem]:grid-cols-[minmax(0,1fr)] @max-[18rem]:content-start @max-[18rem]:gap-0 @max-[18rem]:pt-1 text-[min(var(--size-xs),max(12px,3.8vw))] leading-tight focus-visible:-outline-offset-3"
+              labelClass="line-clamp-2 max-w-full px-px text-center wrap-normal hyphens-manual @max-[18rem]:wrap-anywhere"
             />
           </li>
         ))}

@@ -40,10 +40,11 @@ export function JustAnswered({ item, answer, justAnswered, children }: JustAnswe
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
       data-part="sharing"
     >
-      <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-4">
+      {/* With large text, the words stand below the picture. */}
+      <div className="flex flex-wrap gap-4">
         <SmallPicture picture={answer.pictures.tall ?? answer.pictures.question} />
         {/* As high as the picture, so that the achievement moves nothing when it appears. */}
-        <div className="grid min-h-[199px] content-start gap-2">
+        <div className="grid min-h-[199px] min-w-0 flex-1 basis-28 grid-cols-[minmax(0,1fr)] content-start gap-2">
           <h2 id="just-answered" className="text-lg">
             {t("shares.answer_prompt_title")}
           </h2>
@@ -67,7 +68,7 @@ export function JustAnswered({ item, answer, justAnswered, children }: JustAnswe
 
 function SmallPicture({ picture }: { picture: SharedAnswer["pictures"]["tall"] }) {
   return (
-    <span className="block h-[199px] w-28 overflow-hidden rounded-lg bg-paper shadow-e1">
+    <span className="block h-[199px] w-[112px] shrink-0 overflow-hidden rounded-lg bg-paper shadow-e1">
       {picture && (
         <RetriedPicture
           src={picture.url}

@@ -136,7 +136,7 @@ function PictureChoice({
   const { t } = useTexts();
   const chosen = useObjectUrl(entries.picture);
   return (
-    <div className="flex items-center gap-4">
+    <div className="flex flex-wrap items-center gap-4">
       <img
         src={chosen ?? user.icon_url}
         alt=""
@@ -144,7 +144,7 @@ function PictureChoice({
         height={80}
         className="size-20 shrink-0 rounded-full bg-surface-2 object-cover"
       />
-      <div className="grid min-w-0 gap-1.5">
+      <div className="grid min-w-0 flex-1 basis-32 gap-1.5">
         <h2 className="text-sm font-bold">{t("settings.avatar_title")}</h2>
         <PictureInput onChoose={(picture) => onChange({ picture })} error={error}>
           <ProviderPictures onCopied={() => onChange({ picture: undefined })} />

@@ -186,7 +186,7 @@ export function AnswerForm({
         // Before hydration, pressing the button sends nothing: the text would get into the address and into logs.
         method="dialog"
         onSubmit={submit}
-        className={isWaiting ? "hidden" : "grid gap-3 pb-1"}
+        className={isWaiting ? "hidden" : "grid grid-cols-[minmax(0,1fr)] gap-3 pb-1"}
         aria-busy={isSending}
         data-answer-form
         data-keeps-answers={waitingAnswersCode && "true"}
@@ -204,12 +204,12 @@ export function AnswerForm({
         />
         <AnswersAtOnceNote n={question?.answers_at_once ?? 1} />
         {mutation.error && <AnswerFailure error={mutation.error} uuid_hash={uuid_hash} />}
-        <div ref={buttons} className="flex items-center justify-end gap-2">
+        <div ref={buttons} className="flex flex-wrap items-center justify-end gap-2">
           {onClose && <CloseButton text={text} onClose={closeForm} />}
           {action}
           <Button
             type="submit"
-            className="min-w-36 max-sm:flex-1"
+            className="min-w-[min(9rem,100%)] max-sm:flex-1"
             isPending={isSending}
             pendingLabel={t("answers.sending")}
           >

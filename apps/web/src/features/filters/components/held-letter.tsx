@@ -62,7 +62,7 @@ export function HeldLetter({ question, theme }: HeldLetterProps) {
       <div className="grid justify-items-center pt-3">
         <Button
           variant={isOpen ? "text" : "primary"}
-          className="min-w-44"
+          className="min-w-[min(11rem,100%)]"
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >
