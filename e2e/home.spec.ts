@@ -40,6 +40,7 @@ test("FEEL-08 ASK-18 a picked choice is what the button answers with, and the fo
   const question = { account, body: "Tea or coffee?", options: ["Tea", "Coffee"] };
   await sendSuccessfully(request, "POST", "/api/v2/questions", question);
   await openPage(page, "/en/me/home");
+  await expect(page.getByRole("link", { name: "One letter is waiting for you." })).toBeVisible();
   await page.getByRole("button", { name: "Coffee", exact: true }).click();
   await page.getByRole("button", { name: en("inbox.answer_with", { option: "Coffee" }) }).click();
   await expect(page.getByRole("radio", { name: "Coffee" })).toBeChecked();

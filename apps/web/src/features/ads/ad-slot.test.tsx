@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-// Needs a process of its own: it adds to the document.
+// Needs a process of its own: an element that it adds stays in the document.
 
 import { act, cleanup, screen } from "@testing-library/react";
 import { adPortMessage } from "@toibako/contract/ads/frame.ts";
 import { getAdTags } from "@toibako/contract/ads.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { useAdPause } from "#lib/page/ad-pause.ts";
 import { bareSite } from "#lib/page/router-context.ts";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
@@ -44,11 +44,6 @@ beforeEach(async () => {
   page.reply = async () => ({ status: 200, data: { ad_tags } });
   ad_tags = [tag];
   localStorage.clear();
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const findFrame = () => document.querySelector("iframe");

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import type { TypedAnswer } from "@toibako/contract/text.ts";
 import { useState } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { EditForm } from "./components/edit-form.tsx";
 import { OwnAnswerMenu } from "./components/own-answer-menu.tsx";
@@ -14,10 +14,6 @@ let page: TestPage;
 beforeEach(async () => {
   page = await openPage();
   vi.useFakeTimers({ now: Date.parse(answered_at), toFake: ["Date", "setInterval"] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  cleanup();
 });
 
 const advanceMinutes = (n: number) => act(async () => vi.advanceTimersByTime(n * 60_000));

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import type { Card } from "@toibako/contract/billing/cards.ts";
 import type { PaymentSettings } from "@toibako/contract/billing/offers.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -43,7 +43,6 @@ beforeEach(async () => {
   answerWith("000");
 });
 afterEach(() => {
-  cleanup();
   delete window.Multipayment;
 });
 

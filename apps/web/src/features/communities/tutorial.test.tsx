@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { getCurrentUser } from "@toibako/contract/accounts.ts";
 import type { CommunityTutorialStatus } from "@toibako/contract/communities.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#lib/http/client.ts";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { CommunityTutorial } from "./components/tutorial.tsx";
@@ -44,11 +44,6 @@ beforeEach(async () => {
   page.reply = async ({ body }) => ({ status: 200, data: body });
   onFinish.mockClear();
   onOpenChange.mockClear();
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 async function show(status: CommunityTutorialStatus = "community_tutorial_not_started") {

@@ -2,7 +2,7 @@
 
 import { act, cleanup, screen } from "@testing-library/react";
 import type { CalmMode } from "@toibako/contract/filters.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { CalmNotice } from "./components/calm-notice.tsx";
 import { CalmSetting } from "./components/calm-setting.tsx";
@@ -23,10 +23,6 @@ beforeEach(async () => {
     }
     return { status: 200, data: { calm_mode: calm } };
   };
-});
-afterEach(() => {
-  vi.useRealTimers();
-  cleanup();
 });
 
 function createCalmMode(duration: string | null): CalmMode {

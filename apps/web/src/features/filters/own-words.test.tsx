@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import type { NgWord } from "@toibako/contract/filters.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { OwnWords } from "./components/own-words.tsx";
 
@@ -24,10 +24,6 @@ beforeEach(async () => {
     }
     return addReply ?? addWord(String((body as { word: string }).word));
   };
-});
-afterEach(() => {
-  vi.useRealTimers();
-  cleanup();
 });
 
 function createListReply() {

@@ -5,7 +5,7 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import type { ReceivedItem } from "@toibako/contract/inbox.ts";
 import type { QuestionStatus } from "@toibako/contract/questions.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { DeleteBinnedButton } from "./components/delete-binned-button.tsx";
 import { EmptyBinButton } from "./components/empty-bin-button.tsx";
@@ -22,10 +22,6 @@ beforeEach(async () => {
   const refusal = { error: { code: "not_found", messages: ["It is gone."], details: {} } };
   moveReply = { status: 404, data: refusal };
   page.reply = async ({ name }) => (name === "changeQuestion" ? moveReply : createListReply());
-});
-afterEach(() => {
-  vi.useRealTimers();
-  cleanup();
 });
 
 function createLetter(body: string, fields: Partial<ReceivedItem> = {}): ReceivedItem {

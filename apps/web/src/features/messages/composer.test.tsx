@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { hideCompositionKeys } from "#lib/browser/composition.ts";
 import { writeStored } from "#lib/browser/storage.ts";
 import { openPage, type TestPage } from "#lib/testing/page.tsx";
@@ -24,10 +24,6 @@ beforeEach(async () => {
   vi.stubGlobal("matchMedia", (query: string) => ({
     matches: query === "(pointer: coarse)" && isTouch,
   }));
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 function Example({ isUnavailable }: { isUnavailable: boolean }) {

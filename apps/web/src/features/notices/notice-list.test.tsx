@@ -3,7 +3,7 @@
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import { type Notice, noticeKinds } from "@toibako/contract/notices.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { AtAddress, follow, openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { NoticeList } from "./components/notice-list.tsx";
 import { useNoticeBadge } from "./queries/badges.ts";
@@ -24,10 +24,6 @@ beforeEach(async () => {
     if (name === "deleteNotice") return deleteStoredNotice(params?.id);
     return { status: 200, data: createListReply(Number(query?.page)) };
   };
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 function markSeen(body: unknown) {

@@ -18,7 +18,6 @@ beforeEach(async () => {
   ending = undefined;
 });
 afterEach(() => {
-  cleanup();
   sessionStorage.clear();
 });
 

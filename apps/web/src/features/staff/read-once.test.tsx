@@ -13,9 +13,7 @@ beforeEach(async () => {
   page = await openPage();
 });
 afterEach(() => {
-  cleanup();
   focusManager.setFocused(undefined);
-  vi.useRealTimers();
 });
 
 function Search({ text }: { text: string }) {

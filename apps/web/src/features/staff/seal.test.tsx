@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { act, cleanup, screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { type SealRequest, sealReadMinutes } from "@toibako/contract/staff/seals.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { Seal } from "./components/seal.tsx";
 
@@ -9,10 +9,6 @@ let page: TestPage;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   page = await openPage();
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 
 const person = { account: "emi", displaying_name: "Emi" };

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { act, render, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
 import { stubIntersections } from "#lib/testing/intersections.ts";
 import { useSeenEntries } from "./seen-ids.ts";
 
@@ -11,11 +11,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   localStorage.clear();
   notify = stubIntersections();
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 function List({ ids, isEnabled = true }: { ids: string[]; isEnabled?: boolean }) {

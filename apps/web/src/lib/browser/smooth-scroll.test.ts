@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// Needs a process of its own: it adds to the document.
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+// Needs a process of its own: an element that it adds stays in the document.
+import { beforeEach, expect, test, vi } from "vitest";
 import { scrollSmoothlyTo } from "./smooth-scroll.ts";
 
 /** The scroll positions of the page, by the milliseconds since the start. */
@@ -28,8 +28,6 @@ beforeEach(() => {
     positions.set(now, to.top ?? 0);
   }) as typeof window.scrollTo);
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 test("SHELL-23 the page scrolls to the target in half a second, slowly at the start and at the end", () => {
   startScroll({ isMotionReduced: false });

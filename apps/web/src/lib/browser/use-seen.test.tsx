@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { act, render } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
 import { stubIntersections } from "#lib/testing/intersections.ts";
 import { useSeen } from "./use-seen.ts";
 
@@ -11,11 +11,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   reported.length = 0;
   notify = stubIntersections();
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 function List({ ids }: { ids: string[] }) {

@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { toApiError } from "./api-error.ts";
 import {
   ApiError,
@@ -43,8 +43,6 @@ function createSpyHandlers() {
   };
   return { called, handlers };
 }
-
-afterEach(() => vi.unstubAllGlobals());
 
 function stubFetch(status: number, body: unknown, headers: Record<string, string> = {}) {
   const fake = vi.fn(

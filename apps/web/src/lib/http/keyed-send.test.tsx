@@ -14,7 +14,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  cleanup();
 });
 
 const email = "mei@example.com";

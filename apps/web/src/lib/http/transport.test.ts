@@ -18,7 +18,6 @@ beforeEach(() => {
   vi.stubGlobal("reportError", vi.fn());
 });
 afterEach(() => {
-  vi.unstubAllGlobals();
   vi.clearAllMocks();
 });
 

@@ -23,7 +23,6 @@ afterEach(() => {
   sessionStorage.clear();
   reload.mockClear();
   vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 test("a page without a script is reloaded once", async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-// Needs a process of its own: it adds to the document.
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+// Needs a process of its own: an element that it adds stays in the document.
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
 import { ToastProvider } from "./toast.tsx";
 import { type Toasts, useToasts } from "./toasts.ts";
 
@@ -19,10 +19,6 @@ beforeEach(() => {
       <ToastsProbe />
     </ToastProvider>,
   );
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 
 const passTime = (ms: number) => {

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { type CurrentUser, getCurrentUser } from "@toibako/contract/accounts.ts";
 import type { RoomMemberProfile } from "@toibako/contract/rooms/members.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { takeRoomShareOffer } from "#features/rooms/queries/sharing.ts";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
@@ -58,10 +58,6 @@ beforeEach(async () => {
       <ModalProbe />
     </ModalHost>,
   );
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 function setProviders(provider: CurrentUser["provider"]) {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { type CurrentUser, getCurrentUser } from "@toibako/contract/accounts.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import type { ListedRoom, Room } from "@toibako/contract/rooms.ts";
@@ -18,7 +18,6 @@ let page: TestPage;
 let joined: Partial<ListedRoom>[] = [];
 let joinable: Partial<Room>[] = [];
 afterEach(() => {
-  cleanup();
   joined = [];
   joinable = [];
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { act, fireEvent } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
 import { openPage, type TestPage } from "#lib/testing/page.tsx";
 import { useConsoleRenewal } from "./use-console-renewal.ts";
 
@@ -9,10 +9,6 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   page = await openPage();
   page.reply = async () => ({ status: 204, data: null });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 
 function Console({ isOpen }: { isOpen: boolean }) {

@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
 
-import { cleanup, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { bareSite } from "#lib/page/router-context.ts";
 import { openPage, press } from "#lib/testing/page.tsx";
 import { AppLinkBanner, buildAppLink } from "./app-link-banner.tsx";
 
 afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
   localStorage.clear();
   delete document.documentElement.dataset.appLink;
 });

@@ -1,17 +1,12 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, fireEvent, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { openPage, press } from "#lib/testing/page.tsx";
 import { ShareStage } from "./share-stage.tsx";
 
 const { t } = getTexts("en");
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test("SHARE-04 the share sheet of a device gets a text that mentions nobody whose name is in a question", async () => {
   const share = vi.fn(async () => {});
