@@ -66,6 +66,29 @@ test("BOX-18 BOX-19 a held question is deleted after a confirmation and doesn't 
   await expect(page.getByText(en("inbox.empty_unread_title"))).toBeVisible();
 });
 
+test("BOX-11 BOX-19 a held question is reported with a block, which also removes its sender's other questions", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(page.request);
+  await sendRequest(page.request, "POST", "/api/v2/me/ng_words", { word: "secret" });
+  await sendQuestions(request, account, "A secret?", "Another secret?", "How are you?");
+  await openPage(page, "/en/box/held");
+  const held = page.getByRole("article");
+  await expect(held).toHaveCount(2);
+  const report = page.getByRole("button", { name: en("moderation.report_or_block") });
+  await report.first().click();
+  await pressInDialog(page, "moderation.report_one");
+  await pressInDialog(page, "moderation.block_and_report");
+  await expect(page.getByText("Blocked, and 3 questions reported")).toBeVisible();
+  await expect(page.getByText(en("filters.held_empty_title"))).toBeVisible();
+  await expect(page.getByRole("region", { name: en("filters.held_title") })).toBeFocused();
+  await sendQuestions(request, account, "Still there?");
+  await openPage(page, "/en/box");
+  await expect(page.getByText(en("inbox.empty_unread_title"))).toBeVisible();
+  await expect(page.getByRole("link", { name: /held question/ })).toHaveCount(0);
+});
+
 test("BOX-15 BOX-16 SET-16 after a block is removed in the settings, the next question arrives", async ({
   page,
   request,

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import {
   findReceived,
   listReceived,
@@ -31,6 +31,19 @@ async function loseNextReply(page: Page, addresses: string): Promise<void> {
 const expectLost = (page: Page) =>
   expect(page.getByRole("alert").filter({ hasText: en("common.send_lost") })).toBeVisible();
 
+/** Expects that nothing covers an element, such as the bottom navigation. */
+const expectUncovered = (element: Locator) =>
+  expect
+    .poll(() =>
+      element.evaluate((node) => {
+        const { left, right, top, bottom } = node.getBoundingClientRect();
+        return [top + 2, bottom - 2].every((y) =>
+          node.contains(document.elementFromPoint((left + right) / 2, y)),
+        );
+      }),
+    )
+    .toBe(true);
+
 test("ASK-10 a visitor's first question whose reply is lost is stored once, also after a reload", async ({
   page,
   request,
@@ -40,9 +53,12 @@ test("ASK-10 a visitor's first question whose reply is lost is stored once, also
   const field = page.getByRole("textbox");
   const send = page.getByRole("button", { name: en("questions.send") });
   await loseNextReply(page, "**/api/v2/questions");
+  await page.setViewportSize({ width: 390, height: 664 });
   await field.fill("Did you get this?");
   await send.click();
   await expectLost(page);
+  await expectUncovered(page.getByRole("alert").filter({ hasText: en("common.send_lost") }));
+  await expectUncovered(send);
   expect(await page.context().cookies()).toEqual([]);
   await reloadPage(page);
   await expect(field).toHaveValue("Did you get this?");
@@ -87,11 +103,13 @@ test("ANS-04 an answer whose reply is lost is stored once, and a second press sh
   const account = await registerAccount(page.request);
   await sendQuestions(request, account, "Where?");
   const { uuid_hash } = await findReceived(page.request, "Where?");
+  await page.setViewportSize({ width: 390, height: 664 });
   await openPage(page, `/en/q/${uuid_hash}`);
   await loseNextReply(page, "**/answers");
   await page.getByRole("textbox", { name: en("answers.label") }).fill("Over there.");
   await page.getByRole("button", { name: en("answers.send") }).click();
   await expectLost(page);
+  await expectUncovered(page.getByRole("button", { name: en("answers.send") }));
   await page.getByRole("button", { name: en("answers.send") }).click();
   await expect(page.getByText("Over there.", { exact: true })).toBeVisible();
   await expect(page.getByRole("textbox", { name: en("answers.label") })).toHaveCount(0);

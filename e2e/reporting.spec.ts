@@ -82,6 +82,7 @@ test("BOX-12 a receiver can report one question or all questions of its sender w
   await pressInDialog(page, "moderation.report_several");
   await pressInDialog(page, "moderation.report_only");
   await expect(page.getByText(en("inbox.empty_unread_title"))).toBeVisible();
+  await expect(page.getByRole("region", { name: en("inbox.tab_unread") })).toBeFocused();
   await sendQuestions(request, account, "D?");
   await expect(page.getByRole("article").filter({ hasText: "D?" })).toBeVisible();
 });

@@ -5,17 +5,17 @@ import { reportNoteLength, talkReportReasons } from "./talks.ts";
 
 export const blocksPerPage = 20;
 
-/** What a report covers: one question, all unread ones of its sender, or these and all future ones. */
+/** What a report covers: one question, all unread and held ones of its sender, or these and all future ones. */
 const reportModes = ["unit", "multiple", "multipleWithBlock"] as const;
 export type ReportMode = (typeof reportModes)[number];
 
 /**
  * Reports what one of the three ids names; exactly one is needed.
- * - Received questions: unread ones are removed from the inbox, and the reply contains their ids. The call
- *   is limited, because the reply reveals which questions have the same sender.
+ * - Received questions: unread ones are removed from the inbox, held ones from the held questions, and the reply
+ *   contains their ids. The call is limited, because the reply reveals which questions have the same sender.
  * - A question or an answer in a community, or an answer that somebody brought along: it is hidden from the
  *   reporter, and can be reported only alone (`unit`). The id of a daily question reports its original.
- *   `item_uuids` is empty for an answer.
+ *   Both lists of ids are empty for an answer.
  */
 export const postReport = defineEndpoint({
   name: "postReport",
@@ -29,7 +29,12 @@ export const postReport = defineEndpoint({
     answer_id: Type.Optional(IdInput),
     brought_answer_id: Type.Optional(IdInput),
   }),
-  response: { 201: defineObject({ item_uuids: Type.Array(PublicId) }) },
+  response: {
+    201: defineObject({
+      item_uuids: Type.Array(PublicId),
+      held_item_uuids: Type.Array(PublicId),
+    }),
+  },
   errors: [
     "sign_in_needed",
     "invalid_fields",

@@ -44,7 +44,7 @@ test("COMM-45 SET-22 a reported answer that was brought along is hidden from its
   const id = await findId("答え11");
   for (const _attempt of [1, 2]) {
     const { status, data } = await report(yui, id);
-    expect([status, data]).toEqual([201, { item_uuids: [] }]);
+    expect([status, data]).toEqual([201, { item_uuids: [], held_item_uuids: [] }]);
   }
   expect(await countReports()).toBe(1);
   expect((await listBrought(yui)).pager).toMatchObject({ total_count: count - 1, total_pages: 2 });

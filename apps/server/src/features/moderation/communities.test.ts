@@ -65,7 +65,7 @@ test("COMM-45 a reported question of a community is hidden from its reporter alo
   const before = await countReports();
   for (const _attempt of [1, 2]) {
     const { status, data } = await report(yui, { item_id: bad });
-    expect([status, data]).toEqual([201, { item_uuids: [bad] }]);
+    expect([status, data]).toEqual([201, { item_uuids: [bad], held_item_uuids: [] }]);
   }
   expect(await countReports()).toBe(before + 1);
   expect(await listQuestions(yui)).toEqual([other]);
@@ -79,7 +79,7 @@ test("COMM-45 a reported answer is hidden from its reporter alone", async () => 
   await answer(uuid, "aoi", "ふつうの答え");
   for (const _attempt of [1, 2]) {
     const { status, data } = await report(yui, { answer_id: bad });
-    expect([status, data]).toEqual([201, { item_uuids: [] }]);
+    expect([status, data]).toEqual([201, { item_uuids: [], held_item_uuids: [] }]);
   }
   expect(await listTexts(yui, uuid)).toEqual(["ふつうの答え"]);
   expect(await listTexts(kenta, uuid)).toHaveLength(2);
@@ -144,7 +144,7 @@ test("COMM-45 COMM-43 reporting a daily question reports its original and remove
   expect((await readCounts(member)).unread).toBe(1);
   for (const _attempt of [1, 2]) {
     const { status, data } = await report(member, { item_id: copy });
-    expect([status, data]).toEqual([201, { item_uuids: [copy] }]);
+    expect([status, data]).toEqual([201, { item_uuids: [copy], held_item_uuids: [] }]);
   }
   expect(await readCounts(member)).toEqual(none);
   expect(await listQuestions(member)).not.toContain(original);

@@ -1,4 +1,5 @@
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
+import { listHeldQuestions, postNgWord } from "@toibako/contract/filters.ts";
 import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import { postReport, type ReportMode } from "@toibako/contract/moderation.ts";
 import { listNotices } from "@toibako/contract/notices.ts";
@@ -34,7 +35,7 @@ test("BOX-10 BOX-12 BOX-13 reporting a question removes it from the inbox, its c
   await site.services.jobs.drain();
   const before = await countUnread(yui);
   const { status, data } = await report(yui, bad, "unit");
-  expect([status, data]).toEqual([201, { item_uuids: [bad] }]);
+  expect([status, data]).toEqual([201, { item_uuids: [bad], held_item_uuids: [] }]);
   expect(await readInbox(yui)).toEqual([other]);
   expect(await countUnread(yui)).toBe(before - 1);
   const { notices } = (await yui.send(listNotices, {})).data;
@@ -82,6 +83,35 @@ test("BOX-11 BOX-14 BOX-16 reporting several questions with a block also blocks 
   await site.askQuestion(visitor, "sora", "まだ届く？");
   expect(await readInbox(sora)).toEqual([kept]);
   expect(await countUnread(sora)).toBe(1);
+});
+
+test("BOX-10 BOX-14 BOX-19 a report covers held questions too: one alone, or all of its sender", async () => {
+  const owner = await site.registerPerson("akari");
+  await owner.send(postNgWord, { body: { word: "ひみつの町" } });
+  const visitor = site.openBrowser();
+  const alone = await site.askQuestion(visitor, "akari", "ひみつの町の名物は？");
+  const held = await site.askQuestion(visitor, "akari", "ひみつの町はどう？");
+  const unread = await site.askQuestion(visitor, "akari", "元気？");
+  const kept = [
+    await site.askQuestion(kenta, "akari", "朝ごはんは？"),
+    await site.askQuestion(kenta, "akari", "ひみつの町に行った？"),
+  ];
+  const readHeld = async () =>
+    (await owner.send(listHeldQuestions, { query: {} })).data.questions.map((q) => q.uuid_hash);
+  const countParts = async () => (await owner.send(listReceivedItems, {})).data.counts;
+
+  const one = await report(owner, alone, "unit");
+  expect([one.status, one.data]).toEqual([201, { item_uuids: [], held_item_uuids: [alone] }]);
+  expect(await countParts()).toMatchObject({ unread: 2, held: 2 });
+  // A report that is repeated after a lost reply is accepted, and changes nothing.
+  expect((await report(owner, alone, "unit")).data.item_uuids).toEqual([alone]);
+
+  const several = await report(owner, held, "multipleWithBlock");
+  expect(several.data).toEqual({ item_uuids: [unread], held_item_uuids: [held] });
+  expect([await readInbox(owner), await readHeld()]).toEqual([[kept[0]], [kept[1]]]);
+  expect(await countParts()).toMatchObject({ unread: 1, held: 1 });
+  await site.askQuestion(visitor, "akari", "まだ届く？");
+  expect(await countParts()).toMatchObject({ unread: 1, held: 1 });
 });
 
 test("BOX-10 PRIV-12 refuses to report another account's question or an unknown one", async () => {

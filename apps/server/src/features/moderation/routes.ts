@@ -16,7 +16,7 @@ export const routes = [
   implement(postReport, async ({ body, viewer, services, createId }) => {
     // A report may also block the sender; the block gets this id.
     const report = { block_id: createId(), ...body };
-    return { body: { item_uuids: await createReport(services, viewer, report) } };
+    return { body: await createReport(services, viewer, report) };
   }),
 
   implement(reportAccount, async ({ params, body, viewer, services }) => {

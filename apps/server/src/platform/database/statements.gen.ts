@@ -504,10 +504,10 @@ export interface Statements {
   "moderation.insertBlockOfStarter": { parameters: { id: string; receiver_pk: number; conversation_pk: number; }; row: {  } };
   "moderation.insertBroughtReport": { parameters: { reporter_pk: number; id: string; hour: Date; }; row: { is_own_answer: boolean; } };
   "moderation.insertCommunityReport": { parameters: { reporter_pk: number; question_pk: number; answer_pk: number | null; hour: Date; }; row: { uuid_hash: string; } };
+  "moderation.lockReportable": { parameters: { receiver_pk: number; uuid_hash: string; pseudonyms: readonly Uint8Array[]; }; row: { uuid_hash: string; is_held: boolean; } };
   "moderation.lockReportedAccount": { parameters: { pk: number; }; row: { pk: number; } };
   "moderation.lockReportedQuestion": { parameters: { question_pk: number; }; row: { pk: number; } };
-  "moderation.lockUnread": { parameters: { receiver_pk: number; uuid_hash: string; pseudonyms: readonly Uint8Array[]; }; row: { uuid_hash: string; } };
-  "moderation.moveToReported": { parameters: { hour: Date; uuid_hashes: readonly string[]; receiver_pk: number; mode: string; }; row: {  } };
+  "moderation.moveToReported": { parameters: { hour: Date; uuid_hashes: readonly string[]; receiver_pk: number; mode: string; held_count: number; }; row: {  } };
   "moderation.selectAccount": { parameters: { account: string; }; row: { pk: number; } };
   "moderation.selectBlockOfAccount": { parameters: { receiver_pk: number; pseudonym: Uint8Array; }; row: { id: string; } };
   "moderation.selectBlockOfSender": { parameters: { question_pk: number; }; row: { id: string; } };

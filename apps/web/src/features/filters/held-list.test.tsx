@@ -59,7 +59,7 @@ async function show() {
         address={{ link: () => <Link to="." /> }}
         onSeeInbox={onSeeInbox}
         onRemoved={(outcome) => updateHeldCount(page.client, outcome)}
-        renderBlockButton={() => <button type="button">Block</button>}
+        renderReportButton={() => <button type="button">Block</button>}
       />,
     ),
   );

@@ -97,12 +97,15 @@ export function useEmptyBin() {
   });
 }
 
-/** Updates the cached lists after questions were reported, which removes them from the inbox. */
-export function removeReportedItems(client: QueryClient, itemIds: string[]) {
-  const removedIds = new Set(itemIds);
+/** Updates the cached lists and counts after questions were reported, which removes them from the inbox. */
+export function removeReportedItems(
+  client: QueryClient,
+  { item_uuids, held_item_uuids }: { item_uuids: string[]; held_item_uuids: string[] },
+) {
+  const removedIds = new Set(item_uuids);
   updateReceivedLists(client, {
     isRemoved: ({ uuid_hash }) => removedIds.has(uuid_hash),
-    changes: { unread: -removedIds.size },
+    changes: { unread: -item_uuids.length, held: -held_item_uuids.length },
   });
 }
 

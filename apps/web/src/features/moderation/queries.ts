@@ -5,7 +5,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
-import type { Input } from "@toibako/contract/endpoint.ts";
+import type { Input, Output } from "@toibako/contract/endpoint.ts";
 import { listItems } from "@toibako/contract/items.ts";
 import {
   deleteBlock,
@@ -19,21 +19,25 @@ import { getNoticeBadge, listNotices } from "@toibako/contract/notices.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
 import { listOwnDecisions, postAppeal } from "@toibako/contract/staff/cases.ts";
 import { broughtLists, communityLists } from "#lib/cache/answer-lists.ts";
+import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification.ts";
 import { api, send } from "#lib/http/client.ts";
 
 /** The cached counts and lists that a report changes, besides the inbox. */
 const queriesChangedByReport = [getUnreadCounts, getNoticeBadge, listNotices];
 
-/** Reports a received question; resolves with the ids of the questions that were removed from the inbox. */
-export function useReport(item_id: string, onItemsRemoved: (itemIds: string[]) => void) {
+export type RemovedItems = Output<typeof postReport>;
+
+/** Reports a received question; resolves with the ids of the questions that were removed, after the lists show it. */
+export function useReport(item_id: string, onItemsRemoved: (removed: RemovedItems) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (mode: ReportMode) =>
-      (await send(postReport, { body: { mode, item_id } })).data.item_uuids,
-    onSuccess: (item_uuids) => {
-      onItemsRemoved(item_uuids);
+      (await send(postReport, { body: { mode, item_id } })).data,
+    onSuccess: (removed) => {
+      onItemsRemoved(removed);
       for (const { name } of queriesChangedByReport)
         void client.invalidateQueries({ queryKey: [name] });
+      return waitForCacheNotification();
     },
   });
 }
@@ -73,15 +77,6 @@ export const useReportAccount = (account: string) =>
     mutationFn: (body: Input<typeof reportAccount>["body"]) =>
       send(reportAccount, { params: { account }, body }),
   });
-
-/** Blocks the sender of a question. The question stays where it is. */
-export function useBlockSender(question_id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => send(postBlock, { body: { question_id } }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: [listBlocks.name] }),
-  });
-}
 
 /** Blocks an account by its handle. The two accounts then no longer follow each other. */
 export function useBlockAccount(account: string) {

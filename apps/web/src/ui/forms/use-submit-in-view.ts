@@ -1,10 +1,21 @@
 import { type RefObject, useEffect, useRef } from "react";
 
+interface FormState {
+  text: string;
+  /** What the form says of its last attempt, above its end. */
+  failure: unknown;
+  isOpen?: boolean;
+}
+
 /**
  * Scrolls just enough to show the end of a form, with its submit button, when the form opens with its text field
- * focused and when this field grows. The root's `scroll-padding` keeps the button above the bottom navigation.
+ * focused, when this field grows and when sending fails. The root's `scroll-padding` keeps the button above the bottom
+ * navigation.
  */
-export function useSubmitInView(end: RefObject<HTMLElement | null>, text: string, isOpen = true) {
+export function useSubmitInView(
+  end: RefObject<HTMLElement | null>,
+  { text, failure, isOpen = true }: FormState,
+) {
   const height = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only opening and a change of the text change the field's height
   useEffect(() => {
@@ -14,4 +25,7 @@ export function useSubmitInView(end: RefObject<HTMLElement | null>, text: string
     if (field.offsetHeight > height.current) end.current?.scrollIntoView({ block: "nearest" });
     height.current = field.offsetHeight;
   }, [end, text, isOpen]);
+  useEffect(() => {
+    if (failure) end.current?.scrollIntoView({ block: "nearest" });
+  }, [end, failure]);
 }

@@ -73,11 +73,10 @@ export function OverlayPopup({
           <Dialog.Popup
             data-modal={shape}
             {...(isUrgent && { role: "alertdialog" })}
-            initialFocus={(openType) => findFirstField(popup.current, openType)}
+            initialFocus={(openType) => findFirstFocus(popup.current, { openType, isUrgent })}
             ref={popup}
             {...(colors && { style: { backgroundColor: colors.background, color: colors.text } })}
-            // With true, Base UI focuses the element that opened the overlay.
-            finalFocus={() => focusAfter?.() ?? menuTrigger.current ?? true}
+            finalFocus={() => focusItself(focusAfter?.()) ?? menuTrigger.current ?? true}
             className={cx(
               "flex w-full min-h-0 flex-col bg-surface text-ink shadow-e3 outline-none",
               "transition-[opacity,scale,translate] duration-200 ease-calm",
@@ -121,6 +120,16 @@ export function OverlayPopup({
   );
 }
 
+/**
+ * Focuses an element, if there is one, and returns false for Base UI, which would focus the first control in it: in a list
+ * this may be one that disappears. Otherwise undefined.
+ */
+function focusItself(element: HTMLElement | null | undefined): false | undefined {
+  if (!element) return undefined;
+  queueMicrotask(() => element.focus({ preventScroll: true }));
+  return false;
+}
+
 /** The button of the menu whose entry has the focus; null if it is elsewhere. The entry goes with the menu. */
 function findMenuTrigger(): HTMLElement | null {
   const menu = document.activeElement?.closest<HTMLElement>("[data-trigger]");
@@ -130,10 +139,17 @@ function findMenuTrigger(): HTMLElement | null {
 const firstField =
   "form :is(input:not([type=hidden], [type=checkbox], [type=radio], [type=file]), textarea, select):not(:disabled)";
 
-/** The first field of a form, or true for the default. After a touch, the keyboard of the device stays closed. */
-function findFirstField(popup: HTMLElement | null, openType: string): HTMLElement | true {
-  if (openType === "touch") return true;
-  return popup?.querySelector<HTMLElement>(firstField) ?? true;
+/**
+ * The first field of a form, else the first button of a confirmation, which cancels it; true for the default. After a
+ * touch, the keyboard of the device stays closed.
+ */
+function findFirstFocus(
+  popup: HTMLElement | null,
+  { openType, isUrgent }: { openType: string; isUrgent: boolean },
+): HTMLElement | true {
+  const field = openType === "touch" ? null : popup?.querySelector<HTMLElement>(firstField);
+  const cancelButton = isUrgent ? popup?.querySelector<HTMLElement>("footer button") : null;
+  return field ?? cancelButton ?? true;
 }
 
 /** The text of a confirmation is read out together with its title; other content is not. */

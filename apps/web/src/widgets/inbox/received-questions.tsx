@@ -16,7 +16,6 @@ import {
   ReceivedList,
   type RowState,
 } from "#features/inbox/components/received-list.tsx";
-import { removeReportedItems } from "#features/inbox/queries.ts";
 import { Report } from "#features/moderation/components/report.tsx";
 import { ProfileShareButtons } from "#features/shares/components/profile-share-buttons.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -26,6 +25,7 @@ import { Menu } from "#ui/overlays/menu.tsx";
 import { FoldedText } from "#ui/surfaces/folded-text.tsx";
 import { OwnAnswerActions } from "#widgets/item/own-answer-actions.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
+import { removeReported } from "./remove-reported.ts";
 
 interface ReceivedQuestionsProps {
   status: QuestionStatus;
@@ -117,7 +117,7 @@ function ReportCommand({ item, isBusy, onReported, rememberNeighbors }: ReportCo
         content: { item_id: uuid_hash },
         onReported() {
           onReported();
-          removeReportedItems(client, [uuid_hash]);
+          removeReported(client, { item_uuids: [uuid_hash], held_item_uuids: [] });
         },
       });
     return <QuestionMenu isBusy={isBusy} label={t("moderation.report")} onReport={report} />;
@@ -126,7 +126,7 @@ function ReportCommand({ item, isBusy, onReported, rememberNeighbors }: ReportCo
     <Report
       item_id={uuid_hash}
       mayReportSeveral={item.report_about_all_questions_of_same_user_flag}
-      onItemsRemoved={(ids) => removeReportedItems(client, ids)}
+      onItemsRemoved={(removed) => removeReported(client, removed)}
       onReported={onReported}
       rememberNeighbors={rememberNeighbors}
     >

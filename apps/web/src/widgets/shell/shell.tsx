@@ -170,13 +170,17 @@ function ScriptsFailed() {
   );
 }
 
-/** Moves the focus to the content, or to a heading with `data-page-focus`, after a navigation within the site. */
+/**
+ * Moves the focus to the content, or to a heading with `data-page-focus`, after a navigation to another page, or one within
+ * a page that removed the focused element.
+ */
 function useFocusOnNavigation() {
   const router = useRouter();
   useEffect(
     () =>
       router.subscribe("onRendered", ({ pathChanged, fromLocation, toLocation }) => {
-        if (!pathChanged || !fromLocation || toLocation.hash) return;
+        if (!fromLocation || toLocation.hash) return;
+        if (!pathChanged && document.activeElement !== document.body) return;
         const main = document.getElementById("main");
         const heading = main?.querySelector<HTMLElement>("[data-page-focus]");
         (heading ?? main)?.focus({ preventScroll: true });

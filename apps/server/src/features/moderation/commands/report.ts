@@ -13,13 +13,13 @@ import { findSenderIdentities } from "../../questions/queries/sender.ts";
 import { buildTextSql, openCaseSql } from "../../staff/commands/open-case.ts";
 import { blockSender } from "./block.ts";
 
-// Locks only unread questions that the reporter received, so that a report reveals nothing about other accounts. Other
-// writers lock questions first as well, and then the accounts whose counts they change.
-const lockUnread = statement(
-  "moderation.lockUnread",
+// Locks only unread and held questions that the reporter received, so that a report reveals nothing about other
+// accounts. Other writers lock questions first as well, and then the accounts whose counts they change.
+const lockReportable = statement(
+  "moderation.lockReportable",
   `
-  select q.uuid_hash from questions q join sealed_senders on sealed_senders.question_pk = q.pk
-  where q.receiver_pk = :receiver_pk and q.status = 'unread' and q.original_pk is null
+  select q.uuid_hash, q.status = 'held' as "is_held!" from questions q join sealed_senders on sealed_senders.question_pk = q.pk
+  where q.receiver_pk = :receiver_pk and q.status in ('unread', 'held') and q.original_pk is null
     and (q.uuid_hash = :uuid_hash or sealed_senders.pseudonym = any(:pseudonyms::bytea[]))
   order by q.pk for no key update of q`,
 );
@@ -28,7 +28,7 @@ const moveToReported = statement(
   "moderation.moveToReported",
   `
   with reported_questions as (
-    update questions q set status = 'reported', changed_hour = :hour
+    update questions q set status = 'reported', held_by = null, changed_hour = :hour
     where q.uuid_hash = any(:uuid_hashes::text[])
     returning q.pk, q.uuid_hash, q.body, q.locale
   ), ${openCaseSql("reported_questions", {
@@ -47,7 +47,8 @@ const moveToReported = statement(
     on conflict (question_pk) do update set mode = excluded.mode, reported_hour = excluded.reported_hour
   )
   update users set
-    unread_questions_count = unread_questions_count - (select count(*) from reported_questions)
+    unread_questions_count = unread_questions_count - (select count(*) from reported_questions) + :held_count,
+    held_questions_count = held_questions_count - :held_count
   where pk = :receiver_pk`,
 );
 
@@ -61,22 +62,29 @@ interface Report {
   mode: ReportMode;
 }
 
+/** The ids of the questions that a report removed or hid. */
+interface ReportedIds {
+  item_uuids: string[];
+  /** Those that were held; `item_uuids` doesn't contain them. */
+  held_item_uuids: string[];
+}
+
 /**
- * Reports one of these: a question, all unread questions of its sender, a question or an answer of a community, or an
- * answer that somebody brought along. Returns the ids of the questions that are removed or hidden.
+ * Reports one of these: a question, all unread and held questions of its sender, a question or an answer of a
+ * community, or an answer that somebody brought along.
  */
 export async function createReport(
   services: Services,
   reporter: SignedIn,
   { block_id, item_id, answer_id, brought_answer_id, mode }: Report,
-): Promise<string[]> {
+): Promise<ReportedIds> {
   const { db } = services;
   const ids = [item_id, answer_id, brought_answer_id].filter((id) => id !== undefined);
   if (ids.length !== 1) throw createFieldFailure("item_id", "missing_field");
   if (brought_answer_id !== undefined) {
     if (mode !== "unit") throw createFieldFailure("mode", "invalid_field");
     await reportBroughtAnswer(db, reporter, brought_answer_id);
-    return [];
+    return { item_uuids: [], held_item_uuids: [] };
   }
   const parameters = { item_id: item_id ?? null, answer_id: answer_id ?? null };
   const reporter_pk = reporter.user.pk;
@@ -85,7 +93,7 @@ export async function createReport(
     if (mode !== "unit") throw createFieldFailure("mode", "invalid_field");
     if (communityItem.is_own_answer) throw new Failure("refused");
     await reportCommunityItem(services, reporter, communityItem);
-    return item_id === undefined ? [] : [item_id];
+    return { item_uuids: item_id === undefined ? [] : [item_id], held_item_uuids: [] };
   }
   if (item_id === undefined) throw new Failure("not_found");
   return reportQuestions(services, reporter, { block_id, item_id, mode });
@@ -226,12 +234,15 @@ const waitForNewQuestions = statement(
   "select pk from users where pk = :receiver_pk for no key update",
 );
 
-/** Reports a question, or all unread questions of its sender, and returns the ids of the removed questions. */
+const getIds = (questions: { uuid_hash: string; is_held: boolean }[], isHeld: boolean) =>
+  questions.filter(({ is_held }) => is_held === isHeld).map(({ uuid_hash }) => uuid_hash);
+
+/** Reports a question, or all unread and held questions of its sender. */
 async function reportQuestions(
   services: Services,
   { user, identity }: SignedIn,
   { block_id, item_id, mode }: { block_id: string; item_id: string; mode: ReportMode },
-): Promise<string[]> {
+): Promise<ReportedIds> {
   const { db, secrets } = services;
   const receiver_pk = user.pk;
   // Stored first and by itself: a later question of the sender finds the block and is dropped. Those that are being
@@ -239,18 +250,26 @@ async function reportQuestions(
   if (mode === "multipleWithBlock") await blockSender(db, block_id, receiver_pk, item_id);
   const pseudonyms = mode === "unit" ? [] : await findPseudonyms(db, secrets, receiver_pk, item_id);
   await waitForNewQuestions(db, { receiver_pk });
-  const lock = (db: Db) => lockUnread(db, { uuid_hash: item_id, receiver_pk, pseudonyms });
+  const lock = (db: Db) => lockReportable(db, { uuid_hash: item_id, receiver_pk, pseudonyms });
   const reported = await lockThen(db, lock, async (db, locked) => {
     const uuid_hashes = locked.map(({ uuid_hash }) => uuid_hash);
     if (!uuid_hashes.includes(item_id)) {
       // A report is repeated if its reply was lost. Which other questions it removed isn't stored.
       const earlier = await selectReported(db, { uuid_hash: item_id, receiver_pk });
       if (earlier.length === 0) throw new Failure("not_found");
-      return [item_id];
+      return { item_uuids: [item_id], held_item_uuids: [] };
     }
-    await moveToReported(db, { uuid_hashes, receiver_pk, mode, hour: floorToHour(new Date()) });
+    const held_item_uuids = getIds(locked, true);
+    const hour = floorToHour(new Date());
+    await moveToReported(db, {
+      uuid_hashes,
+      held_count: held_item_uuids.length,
+      receiver_pk,
+      mode,
+      hour,
+    });
     await removeNotices(db, receiver_pk, "new_question", uuid_hashes);
-    return uuid_hashes;
+    return { item_uuids: getIds(locked, false), held_item_uuids };
   });
   publishCounts(services, identity);
   return reported;

@@ -110,7 +110,7 @@ export function AnswerForm({
   useEffect(() => {
     if (shouldFocusOnOpen) field.current?.focus();
   }, [shouldFocusOnOpen]);
-  useSubmitInView(buttons, text, shouldFocusOnOpen);
+  useSubmitInView(buttons, { text, failure: mutation.error, isOpen: shouldFocusOnOpen });
   usePreloadedAnswerPage(inCommunity ? undefined : uuid_hash, text !== "" || option !== "");
 
   function clearDraft() {

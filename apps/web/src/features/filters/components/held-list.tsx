@@ -18,7 +18,7 @@ import { heldQuestionsQuery } from "../queries/held.ts";
 import { CalmNotice } from "./calm-notice.tsx";
 import { DeleteAllHeld } from "./delete-all-held.tsx";
 import { DeleteHeldDialog } from "./delete-held-dialog.tsx";
-import { HeldRow } from "./held-row.tsx";
+import { HeldRow, type HeldRowState } from "./held-row.tsx";
 
 interface HeldListProps {
   /** The theme of the receiver. */
@@ -27,7 +27,8 @@ interface HeldListProps {
   onSeeInbox: () => void;
   /** Called after a question, or all of them, have left the list. */
   onRemoved: (outcome: "released" | "deleted" | "deleted_all") => void;
-  renderBlockButton: (question: HeldQuestion) => ReactNode;
+  /** Renders the button that reports a question. */
+  renderReportButton: (question: HeldQuestion, row: HeldRowState) => ReactNode;
 }
 
 /** The notice about calm mode, and the held questions: loading, empty, error and loaded states. */
@@ -70,7 +71,7 @@ const joinPages = (pages: { questions: HeldQuestion[] }[]) =>
   );
 
 interface HeldRowsProps
-  extends Pick<HeldListProps, "theme" | "onSeeInbox" | "onRemoved" | "renderBlockButton"> {
+  extends Pick<HeldListProps, "theme" | "onSeeInbox" | "onRemoved" | "renderReportButton"> {
   questions: HeldQuestion[];
   more: More;
 }
@@ -80,7 +81,7 @@ function HeldRows({
   theme,
   onSeeInbox,
   onRemoved,
-  renderBlockButton,
+  renderReportButton,
   more,
 }: HeldRowsProps) {
   const { t } = useTexts();
@@ -110,7 +111,7 @@ function HeldRows({
               onSeeInbox={onSeeInbox}
               onReleased={() => onRemoved("released")}
               onDelete={() => setQuestionToDelete(item)}
-              blockButton={renderBlockButton(item)}
+              renderReportButton={(row) => renderReportButton(item, row)}
             />
           ))}
         </ul>

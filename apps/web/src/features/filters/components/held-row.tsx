@@ -8,7 +8,7 @@ import { Button } from "#ui/buttons/button.tsx";
 import { Command } from "#ui/buttons/command.tsx";
 import { durations, useToasts } from "#ui/feedback/toasts.ts";
 import { Card } from "#ui/surfaces/card.tsx";
-import { LeavingRow, moveFocusToNeighbor } from "#ui/surfaces/leaving-row.tsx";
+import { LeavingRow, moveFocusToNeighbor, rememberNeighbors } from "#ui/surfaces/leaving-row.tsx";
 import { useReleaseHeld } from "../queries/held.ts";
 import { HeldLetter } from "./held-letter.tsx";
 
@@ -22,13 +22,21 @@ interface HeldRowProps {
   onSeeInbox: () => void;
   onReleased: () => void;
   onDelete: () => void;
-  /** The button that blocks the sender. */
-  blockButton: ReactNode;
+  /** Renders the button that reports the question. */
+  renderReportButton: (row: HeldRowState) => ReactNode;
 }
 
-/** A held question, with the commands to release it, to delete it and to block its sender. */
+/** What the report button of a row needs to know of it. */
+export interface HeldRowState {
+  isBusy: boolean;
+  /** Called before the row is removed. The returned function finds the element that then gets the focus. */
+  rememberNeighbors: () => () => HTMLElement | null;
+}
+
+/** A held question, with the commands to release, delete and report it. */
 export function HeldRow(props: HeldRowProps) {
-  const { question, theme, isLeaving, onSeeInbox, onReleased, onDelete, blockButton } = props;
+  const { question, theme, isLeaving, onSeeInbox, onReleased, onDelete, renderReportButton } =
+    props;
   const { t } = useTexts();
   const toasts = useToasts();
   const row = useRef<HTMLLIElement>(null);
@@ -74,7 +82,10 @@ export function HeldRow(props: HeldRowProps) {
               isBusy={release.isPending}
               onPress={onDelete}
             />
-            {blockButton}
+            {renderReportButton({
+              isBusy: release.isPending,
+              rememberNeighbors: () => rememberNeighbors(row.current),
+            })}
           </div>
         </div>
       </Card>

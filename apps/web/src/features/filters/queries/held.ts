@@ -28,7 +28,7 @@ export function useReleaseHeld(uuid_hash: string, onReleased: () => void) {
     ...refetchOnError(client),
     mutationFn: () => send(releaseHeldQuestion, { params: { id: uuid_hash } }),
     onSuccess: () => {
-      removeFromHeldLists(client, uuid_hash);
+      removeFromHeldLists(client, [uuid_hash]);
       onReleased();
     },
   });
@@ -41,7 +41,7 @@ export function useDeleteHeld(onDeleted: () => void) {
     ...refetchOnError(client),
     mutationFn: (uuid_hash: string) => send(deleteHeldQuestion, { params: { id: uuid_hash } }),
     onSuccess: (_reply, uuid_hash) => {
-      removeFromHeldLists(client, uuid_hash);
+      removeFromHeldLists(client, [uuid_hash]);
       onDeleted();
     },
   });
@@ -60,15 +60,15 @@ export function useDeleteAllHeld(onDeleted: () => void) {
   });
 }
 
-/** Removes one question, or all, from the cached lists. Then refetches them, because later questions move up. */
-function removeFromHeldLists(client: QueryClient, uuid_hash?: string) {
+/** Removes some questions, or all, from the cached lists. Then refetches them, because later questions move up. */
+export function removeFromHeldLists(client: QueryClient, removedIds?: string[]) {
   client.setQueriesData<HeldPage>(
     heldLists,
     (cached) =>
       cached && {
         ...cached,
         questions: cached.questions.filter(
-          (question) => uuid_hash !== undefined && question.uuid_hash !== uuid_hash,
+          ({ uuid_hash }) => removedIds !== undefined && !removedIds.includes(uuid_hash),
         ),
       },
   );

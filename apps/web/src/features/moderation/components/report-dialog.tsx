@@ -5,7 +5,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { durations, useToasts } from "#ui/feedback/toasts.ts";
 import { Overlay } from "#ui/overlays/overlay.tsx";
-import { useReport } from "../queries.ts";
+import { type RemovedItems, useReport } from "../queries.ts";
 import { followReport, initialReportFlow, type Reach } from "../report-flow.ts";
 import { CalmOffer } from "./calm-offer.tsx";
 
@@ -13,8 +13,8 @@ export interface ReportDialogProps {
   item_id: string;
   /** Whether all questions of the sender can be reported at once. */
   mayReportSeveral: boolean;
-  /** Called with the ids of the questions that the report has removed from the inbox. */
-  onItemsRemoved: (itemIds: string[]) => void;
+  /** Called with the ids of the questions that the report has removed from the inbox and from the held questions. */
+  onItemsRemoved: (removed: RemovedItems) => void;
   onReported?: () => void;
   onClosed: () => void;
   /** Called before the row is removed. The returned function finds the element that then gets the focus. */
@@ -36,11 +36,11 @@ export function ReportDialog(props: ReportDialogProps) {
     dispatch({ kind: "mode_chosen", mode });
     findNextFocus.current = rememberNeighbors?.();
     try {
-      const reportedIds = await report.mutateAsync(mode);
+      const { item_uuids, held_item_uuids } = await report.mutateAsync(mode);
       dispatch({ kind: "sent" });
       onReported?.();
       const key = mode === "multipleWithBlock" ? "moderation.blocked" : "moderation.reported";
-      toasts.showToast(t(key, { n: reportedIds.length }), {
+      toasts.showToast(t(key, { n: item_uuids.length + held_item_uuids.length }), {
         type: "success",
         duration: durations.longToast,
       });

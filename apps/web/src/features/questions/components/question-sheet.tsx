@@ -68,7 +68,7 @@ export function QuestionSheet(props: QuestionSheetProps) {
   const minHeight = type === "choose" ? "4.5rem" : "7rem";
   const form = useRef<HTMLFormElement>(null);
   const sendButton = useRef<HTMLButtonElement>(null);
-  useSubmitInView(sendButton, text);
+  useSubmitInView(sendButton, { text, failure });
   const pendingLabel = useProofWork() ? t("common.checking") : t("questions.sending");
 
   function submit(event: SubmitEvent<HTMLFormElement>) {

@@ -5,11 +5,11 @@ import { useCurrentUser } from "#features/accounts/queries.ts";
 import { HeldList } from "#features/filters/components/held-list.tsx";
 import { heldQuestionsQuery } from "#features/filters/queries/held.ts";
 import { updateHeldCount } from "#features/inbox/queries.ts";
-import { BlockSenderButton } from "#features/moderation/components/block-sender-button.tsx";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { getPageNumbers, validatePageSearch } from "#lib/page/search.ts";
+import { ReportHeld } from "#widgets/inbox/report-held.tsx";
 
 export const Route = createFileRoute("/$locale/box/held")({
   validateSearch: validatePageSearch,
@@ -51,7 +51,7 @@ function HeldQuestions() {
         }}
         onRemoved={(outcome) => updateHeldCount(client, outcome)}
         onSeeInbox={() => void navigate({ to: "/$locale/box", params: { locale } })}
-        renderBlockButton={({ uuid_hash }) => <BlockSenderButton question_id={uuid_hash} />}
+        renderReportButton={({ uuid_hash }, row) => <ReportHeld item_id={uuid_hash} {...row} />}
       />
     </>
   );
