@@ -22,6 +22,31 @@ test("START-01 after registering, the heading of the next page has the focus; lo
   await expect(page.getByText("You're logged out.")).toBeVisible();
 });
 
+test("SHELL-31 after a link of a drawer, and after one that changes only part of the page, the content has the focus", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(request, "en", "Mina");
+  const content = page.locator("#main");
+  await openPage(page, `/en/${account}`);
+  await page.getByRole("textbox").fill("How are you?");
+  await page.getByRole("button", { name: en("questions.send") }).click();
+  await page.locator('#main a[href="/en/not_login_user"]').click();
+  await expect(page).toHaveURL(/not_login_user$/);
+  await expect(content).toBeFocused();
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: en("shell.menu") })
+    .click();
+  await page
+    .getByRole("dialog")
+    .getByRole("link", { name: en("shell.communities") })
+    .click();
+  await page.waitForURL("**/communities");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(content).toBeFocused();
+});
+
 test("SHELL-31 the parts of the inbox and unknown pages have titles of their own", async ({
   page,
 }) => {

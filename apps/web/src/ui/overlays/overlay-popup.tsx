@@ -2,6 +2,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { useBackCloses } from "#lib/page/back-closes.ts";
+import { findContent } from "#lib/page/focus-content.ts";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { cx } from "#ui/cx.ts";
 import type { OverlayShape, PopupProps } from "./overlay.tsx";
@@ -52,9 +53,18 @@ export function OverlayPopup({
   const popup = useRef<HTMLDivElement>(null);
   const menuTrigger = useRef<HTMLElement>(null);
   useBackCloses(open, () => onOpenChange(false));
+  const openedOn = useRef<string>(undefined);
   useLayoutEffect(() => {
-    if (open) menuTrigger.current = findMenuTrigger();
+    if (!open) return;
+    menuTrigger.current = findMenuTrigger();
+    openedOn.current = location.pathname;
   }, [open]);
+  /** Chooses what gets the focus after closing; with true, Base UI focuses the element that opened the overlay. */
+  function focusAfterClosing(): boolean | HTMLElement {
+    const hasNavigated = location.pathname !== openedOn.current;
+    const next = hasNavigated ? findContent() : focusAfter?.();
+    return focusItself(next) ?? menuTrigger.current ?? true;
+  }
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange} disablePointerDismissal={isUrgent}>
       <Dialog.Portal>
@@ -76,7 +86,7 @@ export function OverlayPopup({
             initialFocus={(openType) => findFirstFocus(popup.current, { openType, isUrgent })}
             ref={popup}
             {...(colors && { style: { backgroundColor: colors.background, color: colors.text } })}
-            finalFocus={() => focusItself(focusAfter?.()) ?? menuTrigger.current ?? true}
+            finalFocus={focusAfterClosing}
             className={cx(
               "flex w-full min-h-0 flex-col bg-surface text-ink shadow-e3 outline-none",
               "transition-[opacity,scale,translate] duration-200 ease-calm",

@@ -6,6 +6,7 @@ import { scrollSmoothlyTo } from "#lib/browser/smooth-scroll.ts";
 import { useListKeys } from "#lib/browser/use-list-keys.ts";
 import { useLoader } from "#lib/http/loader.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { findContent } from "#lib/page/focus-content.ts";
 import { useStoredTitles } from "#lib/page/previous-page.ts";
 import { usePathChange } from "#lib/page/use-path-change.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
@@ -181,9 +182,7 @@ function useFocusOnNavigation() {
       router.subscribe("onRendered", ({ pathChanged, fromLocation, toLocation }) => {
         if (!fromLocation || toLocation.hash) return;
         if (!pathChanged && document.activeElement !== document.body) return;
-        const main = document.getElementById("main");
-        const heading = main?.querySelector<HTMLElement>("[data-page-focus]");
-        (heading ?? main)?.focus({ preventScroll: true });
+        findContent()?.focus({ preventScroll: true });
       }),
     [router],
   );
