@@ -171,7 +171,7 @@ const fetchLeniently: oauth.CustomFetch = async (url, options) => {
   return Response.json({ token_type: "bearer", ...(JSON.parse(text) as object) });
 };
 
-type TokenReply = Awaited<ReturnType<typeof oauth.authorizationCodeGrant>>;
+type TokenReply = oauth.TokenEndpointResponse & oauth.TokenEndpointResponseHelpers;
 
 /** Reads the person from the ID token, or from the userinfo endpoint if the token has no name. */
 async function readClaims(config: oauth.Configuration, reply: TokenReply): Promise<ProviderPerson> {
