@@ -128,7 +128,7 @@ test("SHELL-12 SHELL-22 badges cover no label of the rail, in the widest words",
   }
 });
 
-test("SHELL-13 the round button covers nothing that can be pressed, however far the page is scrolled", async ({
+test("SHELL-13 the round button covers nothing that can be pressed or read, however far the page is scrolled", async ({
   page,
   request,
 }) => {
@@ -147,6 +147,14 @@ test("SHELL-13 the round button covers nothing that can be pressed, however far 
         const below = document
           .elementsFromPoint(left + width / 2, top + height / 2)
           .find((other) => !element.contains(other));
+        const lines = [...(below?.childNodes ?? [])].flatMap((node) => {
+          const text = new Range();
+          text.selectNode(node);
+          return node.nodeType === Node.TEXT_NODE ? [...text.getClientRects()] : [];
+        });
+        const isInColumn = (line: DOMRect) => line.right > left && line.left < left + width;
+        const isInRow = (line: DOMRect) => line.bottom > top && line.top < top + height;
+        if (lines.some((line) => isInColumn(line) && isInRow(line))) return below?.textContent;
         // A corner of a card that can be pressed as a whole may be covered.
         return below?.closest("a:not(.stretched-link), button")?.textContent;
       });
@@ -323,4 +331,27 @@ test("PROF-19 on a short home, the button that shares the box appears at the end
   await expect(
     page.getByRole("link", { name: en("shares.post_to_x"), exact: true }).last(),
   ).toBeVisible();
+});
+
+test("SHELL-13 the round button hides from a reader who scrolls down, and comes back at rest", async ({
+  page,
+}) => {
+  await registerAccount(page.request);
+  await page.setViewportSize(phone);
+  await openPage(page, "/en/me/friends");
+  // Below the page is nothing that the button could cover.
+  await page.evaluate(() => {
+    document.body.style.paddingBottom = "3000px";
+    scrollTo(0, 1500);
+  });
+  const button = page.locator(`section[aria-label="${en("modals.request_title")}"]`);
+  await expect(button).toBeVisible();
+  // Without rest between two steps, the button stays hidden.
+  await button.evaluate(async (element) => {
+    while (!element.hasAttribute("data-hidden")) {
+      scrollBy(0, 1);
+      await new Promise(requestAnimationFrame);
+    }
+  });
+  await expect(button).toBeVisible();
 });
