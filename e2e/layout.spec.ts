@@ -355,3 +355,21 @@ test("SHELL-13 the round button hides from a reader who scrolls down, and comes 
   });
   await expect(button).toBeVisible();
 });
+
+test("FEEL-13 beside an own question stand the other questions that wait, and the way to the inbox", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(page.request);
+  const [uuid] = await askAndAnswer(request, page.request, account, { "Tea?": "Yes." });
+  await sendQuestions(request, account, "Cake?", "Milk?");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openPage(page, `/en/q/${uuid}`);
+  const aside = page.getByRole("complementary", { name: en("shell.aside") });
+  await expect(aside.getByRole("link", { name: "Milk?" })).toBeVisible();
+  await expect(aside.getByRole("link", { name: en("notices.to_inbox") })).toBeVisible();
+  await aside.getByRole("link", { name: "Cake?" }).click();
+  await expect(page.getByRole("heading", { name: "Cake?" })).toBeVisible();
+  await expect(aside.getByRole("link", { name: "Milk?" })).toBeVisible();
+  await expect(aside.getByRole("link", { name: "Cake?" })).toHaveCount(0);
+});
