@@ -373,3 +373,15 @@ test("FEEL-13 beside an own question stand the other questions that wait, and th
   await expect(aside.getByRole("link", { name: "Milk?" })).toBeVisible();
   await expect(aside.getByRole("link", { name: "Cake?" })).toHaveCount(0);
 });
+
+test("FEEL-13 the page that shares the box has a title and a way home on a wide screen", async ({
+  page,
+}) => {
+  await registerAccount(page.request);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openPage(page, "/en/me/share");
+  const heading = page.getByRole("heading", { name: en("shares.box_title") });
+  expect((await measure(heading)).width).toBeGreaterThan(100);
+  await page.getByRole("link", { name: en("onboarding.ready_home") }).click();
+  await page.waitForURL("**/en/me/home");
+});
