@@ -17,7 +17,8 @@ export function NoTalkOpen({ tab }: { tab: TalksTab }) {
   if ((isRooms ? rooms : talks).data?.pager.total_count === 0) {
     return (
       <div className="@container">
-        <div className="gap-5 *:mb-5 *:break-inside-avoid @min-[34rem]:columns-2">
+        {/* The second card is the highest, so that the third one fits below the first. */}
+        <div className="grid grid-cols-1 items-start gap-5 @min-[34rem]:grid-cols-2 @min-[34rem]:*:nth-2:row-span-2">
           <AccountAside />
         </div>
       </div>
