@@ -128,7 +128,7 @@ test("SHELL-12 SHELL-22 badges cover no label of the rail, in the widest words",
   }
 });
 
-test("SHELL-13 the round button covers nothing that can be pressed, however far the page is scrolled", async ({
+test("SHELL-13 the round button covers nothing that can be pressed or read, however far the page is scrolled", async ({
   page,
   request,
 }) => {
@@ -147,6 +147,14 @@ test("SHELL-13 the round button covers nothing that can be pressed, however far 
         const below = document
           .elementsFromPoint(left + width / 2, top + height / 2)
           .find((other) => !element.contains(other));
+        const lines = [...(below?.childNodes ?? [])].flatMap((node) => {
+          const text = new Range();
+          text.selectNode(node);
+          return node.nodeType === Node.TEXT_NODE ? [...text.getClientRects()] : [];
+        });
+        const isInColumn = (line: DOMRect) => line.right > left && line.left < left + width;
+        const isInRow = (line: DOMRect) => line.bottom > top && line.top < top + height;
+        if (lines.some((line) => isInColumn(line) && isInRow(line))) return below?.textContent;
         // A corner of a card that can be pressed as a whole may be covered.
         return below?.closest("a:not(.stretched-link), button")?.textContent;
       });
@@ -323,4 +331,57 @@ test("PROF-19 on a short home, the button that shares the box appears at the end
   await expect(
     page.getByRole("link", { name: en("shares.post_to_x"), exact: true }).last(),
   ).toBeVisible();
+});
+
+test("SHELL-13 the round button hides from a reader who scrolls down, and comes back at rest", async ({
+  page,
+}) => {
+  await registerAccount(page.request);
+  await page.setViewportSize(phone);
+  await openPage(page, "/en/me/friends");
+  // Below the page is nothing that the button could cover.
+  await page.evaluate(() => {
+    document.body.style.paddingBottom = "3000px";
+    scrollTo(0, 1500);
+  });
+  const button = page.locator(`section[aria-label="${en("modals.request_title")}"]`);
+  await expect(button).toBeVisible();
+  // Without rest between two steps, the button stays hidden.
+  await button.evaluate(async (element) => {
+    while (!element.hasAttribute("data-hidden")) {
+      scrollBy(0, 1);
+      await new Promise(requestAnimationFrame);
+    }
+  });
+  await expect(button).toBeVisible();
+});
+
+test("FEEL-13 beside an own question stand the other questions that wait, and the way to the inbox", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(page.request);
+  const [uuid] = await askAndAnswer(request, page.request, account, { "Tea?": "Yes." });
+  await sendQuestions(request, account, "Cake?", "Milk?");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openPage(page, `/en/q/${uuid}`);
+  const aside = page.getByRole("complementary", { name: en("shell.aside") });
+  await expect(aside.getByRole("link", { name: "Milk?" })).toBeVisible();
+  await expect(aside.getByRole("link", { name: en("notices.to_inbox") })).toBeVisible();
+  await aside.getByRole("link", { name: "Cake?" }).click();
+  await expect(page.getByRole("heading", { name: "Cake?" })).toBeVisible();
+  await expect(aside.getByRole("link", { name: "Milk?" })).toBeVisible();
+  await expect(aside.getByRole("link", { name: "Cake?" })).toHaveCount(0);
+});
+
+test("FEEL-13 the page that shares the box has a title and a way home on a wide screen", async ({
+  page,
+}) => {
+  await registerAccount(page.request);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openPage(page, "/en/me/share");
+  const heading = page.getByRole("heading", { name: en("shares.box_title") });
+  expect((await measure(heading)).width).toBeGreaterThan(100);
+  await page.getByRole("link", { name: en("onboarding.ready_home") }).click();
+  await page.waitForURL("**/en/me/home");
 });

@@ -61,3 +61,19 @@ test("SHELL-12 ROOM-17 “new message” leads to the room, whose list other lan
   await expect(page.locator(`a[href="/en/me/group_talks/${room.uuid}"]`)).toBeVisible();
   await expect(page.getByText(translate("en", "rooms.joinable_title"))).toHaveCount(0);
 });
+
+test("FEEL-13 ROOM-17 on a wide screen, talks and rooms have the same columns, also if there are rooms only", async ({
+  page,
+}) => {
+  await registerPupil(page.request, 20);
+  const room = await findGradeRoom(page.request);
+  await joinRoom(page.request, room, makeOnce("みかん"));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openPage(page, "/ja/me/talks");
+  const tabs = page.getByRole("navigation", { name: ja("rooms.tabs") });
+  const beside = await tabs.boundingBox();
+  await tabs.getByRole("link", { name: ja("rooms.tab_rooms") }).click();
+  const title = page.getByRole("heading", { name: ja("rooms.choose_title") });
+  await expect(title).toBeVisible();
+  expect(await tabs.boundingBox()).toEqual(beside);
+});

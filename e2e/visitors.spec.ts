@@ -120,3 +120,24 @@ test("VISIT-11 SHELL-14 a visitor of a profile sees the answers and the form, an
     page.getByRole("contentinfo").getByRole("link", { name: en("shell.log_in") }),
   ).toHaveCount(0);
 });
+
+test("VISIT-08 AUTH-04 the login page says which page of an account asks a visitor to log in", async ({
+  page,
+}) => {
+  const reasons = {
+    "/box": "accounts.login_for_inbox",
+    "/box/dust": "accounts.login_for_inbox",
+    "/me/home": "accounts.login_for_home",
+    "/me/talks": "accounts.login_for_messages",
+    "/stg": "accounts.invite_title",
+  };
+  for (const [path, reason] of Object.entries(reasons)) {
+    await openPage(page, `/en${path}`);
+    await page.waitForURL("**/en/acc/login?**");
+    await expect(page.getByText(en(reason), { exact: true }), path).toBeVisible();
+  }
+  await openPage(page, "/en/acc/login");
+  for (const reason of Object.values(reasons)) {
+    await expect(page.getByText(en(reason), { exact: true })).toHaveCount(0);
+  }
+});

@@ -87,6 +87,16 @@ test("BOX-02 a long body is cut at 103 characters and can be expanded", async ()
   expect(screen.getByText("x".repeat(104))).toBeTruthy();
 });
 
+test("BOX-02 BOX-05 the form that answers a long question stands below all of it", async () => {
+  const body = "x".repeat(104);
+  items = [createLetter(body)];
+  await show();
+  await act(async () => screen.getByRole("link", { name: "Answer" }).click());
+  expect(screen.getByRole("heading", { name: body })).toBeTruthy();
+  expect(screen.getByText(`answering ${body}`)).toBeTruthy();
+  expect(screen.queryByText("Read more")).toBeNull();
+});
+
 test("BOX-02 COMM-43 a daily question names its community, and says if it is popular", async () => {
   const community = { id: "travel", category_id: "life", name: "Travel" };
   const popularCommunity = { ...community, is_popular: true };

@@ -29,7 +29,7 @@ export function EmptyState({
 }: StateProps) {
   return (
     <div
-      data-paper={isLetter ? "air" : undefined}
+      {...(isLetter && { "data-paper": "air", "data-is-page": "" })}
       className={cx(
         "grid grid-cols-[minmax(0,1fr)] justify-items-center px-4 py-8 text-center",
         isLetter && "rounded-xl shadow-e2",

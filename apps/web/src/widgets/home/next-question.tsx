@@ -124,15 +124,11 @@ function QuestionToAnswer({ item, onLater, laterButton }: QuestionToAnswerProps)
           item={item}
           size="md"
           isReported={false}
-          // The form has the options as well.
-          options={
-            isAnswering
-              ? "hidden"
-              : {
-                  onPick: (index) => setPicked(index === picked ? undefined : index),
-                  chosen: { index: picked, label: t("common.chosen") },
-                }
-          }
+          isAnswering={isAnswering}
+          options={{
+            onPick: (index) => setPicked(index === picked ? undefined : index),
+            chosen: { index: picked, label: t("common.chosen") },
+          }}
         />
       </div>
       {isAnswering ? (

@@ -16,13 +16,16 @@ export function NoTalkOpen({ tab }: { tab: TalksTab }) {
   const rooms = useQuery({ ...roomsQuery(1, locale), enabled: isRooms });
   if ((isRooms ? rooms : talks).data?.pager.total_count === 0) {
     return (
-      <div className="grid grid-cols-1 gap-5">
-        <AccountAside />
+      <div className="@container">
+        {/* The second card is the highest, so that the third one fits below the first. */}
+        <div className="grid grid-cols-1 items-start gap-5 @min-[34rem]:grid-cols-2 @min-[34rem]:*:nth-2:row-span-2">
+          <AccountAside />
+        </div>
       </div>
     );
   }
   return (
-    <div className="sticky top-[calc(var(--bar)+1.5rem)] grid min-h-96 place-items-center rounded-sheet bg-surface shadow-e1">
+    <div className="sticky top-[calc(var(--bar)+1.5rem)] grid min-h-[max(20rem,calc(100dvh-var(--bar)-8rem))] place-items-center rounded-sheet bg-surface shadow-e1">
       <EmptyState
         drawing={isRooms ? <FriendsDrawing /> : <LetterArrivingDrawing />}
         title={t(isRooms ? "rooms.choose_title" : "talks.choose_title")}

@@ -41,8 +41,8 @@ export function TalksPage({ tab, current, pages, children }: TalksPageProps) {
   const user = useCurrentUser();
   useMessageTerms(current ?? "list");
   useClearedBadge(messagesBadge, true);
-  const isListEmpty = useIsListEmpty(tab, pages);
   const isDetailOpen = current !== undefined;
+  const isEmpty = useIsEmpty(tab, pages);
   // The heading of an open conversation is that of the page.
   const level = isDetailOpen ? "h2" : "h1";
   const heading = createElement(level, { className: "text-xl" }, t("shell.messages"));
@@ -53,7 +53,7 @@ export function TalksPage({ tab, current, pages, children }: TalksPageProps) {
       list={user && <Part user={user} current={current} pages={pages} heading={heading} />}
       listLabel={t(tab === "rooms" ? "rooms.list" : "talks.list")}
       isDetailOpen={isDetailOpen}
-      isListEmpty={!isDetailOpen && isListEmpty}
+      isListEmpty={!isDetailOpen && isEmpty}
       // A conversation ends with the field for its next message.
       {...(!isDetailOpen && { footer: <Footer /> })}
     >
@@ -62,13 +62,13 @@ export function TalksPage({ tab, current, pages, children }: TalksPageProps) {
   );
 }
 
-/** Whether the account has no talk, or is in no room. */
-function useIsListEmpty(tab: TalksTab, { from, page = 1 }: PageSearch): boolean {
+/** Whether the account has neither talks nor rooms. If only one of them is empty, both tabs have the same columns. */
+function useIsEmpty(tab: TalksTab, { from, page = 1 }: PageSearch): boolean {
   const { locale } = useTexts();
   const first = from ?? page;
-  const talks = useQuery({ ...talksQuery(first), enabled: tab === "talks" });
-  const rooms = useQuery({ ...roomsQuery(first, locale), enabled: tab === "rooms" });
-  return (tab === "rooms" ? rooms : talks).data?.pager.total_count === 0;
+  const talks = useQuery(talksQuery(tab === "talks" ? first : 1));
+  const rooms = useQuery(roomsQuery(tab === "rooms" ? first : 1, locale));
+  return talks.data?.pager.total_count === 0 && rooms.data?.pager.total_count === 0;
 }
 
 type PartProps = Pick<TalksPageProps, "current" | "pages"> & {

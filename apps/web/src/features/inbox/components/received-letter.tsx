@@ -34,37 +34,37 @@ export interface ReceivedLetterProps {
   size: "sm" | "md";
   /** Whether the question was just reported, so that it is about to be removed. */
   isReported: boolean;
-  /** How the options are shown: not at all, if the answer form shows them, or as buttons; by default read-only. */
-  options?:
-    | "hidden"
-    | { onPick: (index: number) => void; chosen?: OptionListProps["chosen"] }
-    | undefined;
+  /** Whether the form that answers it is open: it shows the options, and the reader needs the whole question. */
+  isAnswering?: boolean;
+  /** What pressing an option does; without it, the options are read-only. */
+  options?: { onPick: (index: number) => void; chosen?: OptionListProps["chosen"] } | undefined;
 }
 
 /**
  * A received question: on the paper of its sender, which the element around it is, or, once it is answered, on its
  * envelope in the theme of who was asked. Of a long question only the beginning is shown until the reader presses the
- * letter.
+ * letter or answers it.
  */
 export function ReceivedLetter(props: ReceivedLetterProps) {
-  const { item, size, isReported, options: optionsLook } = props;
+  const { item, size, isReported, isAnswering = false, options: optionsLook } = props;
   const { t } = useTexts();
   const [isOpen, setIsOpen] = useState(false);
+  const isWhole = isOpen || isAnswering;
   const beginning = shortenQuestion(item.body);
   const { stamp, options } = item;
   const lang = getLanguageTag(item.locale);
   const label = isReported ? <ReportedMark /> : <AskedDate item={item} />;
   const isLong = beginning !== item.body;
   const shared = {
-    text: isOpen ? item.body : beginning,
-    isWhole: isOpen,
+    text: isWhole ? item.body : beginning,
+    isWhole,
     lang,
     heading: 2,
     picture: stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} size={size} />,
   } as const;
   const content = (
     <>
-      {options && optionsLook !== "hidden" && (
+      {options && !isAnswering && (
         <OptionList
           options={options}
           label={t("common.options")}
@@ -78,7 +78,7 @@ export function ReceivedLetter(props: ReceivedLetterProps) {
         />
       )}
       <Marks item={item} />
-      {isLong && (
+      {isLong && !isAnswering && (
         <button
           type="button"
           aria-expanded={isOpen}

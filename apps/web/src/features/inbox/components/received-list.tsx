@@ -24,7 +24,7 @@ import {
 import { useTwoColumns } from "#ui/surfaces/two-columns.ts";
 import { receivedItemsQuery, useMoveQuestion, useSeenQuestions } from "../queries.ts";
 import { CommandRow, mayAnswer } from "./command-row.tsx";
-import { ReceivedLetter, type ReceivedLetterProps } from "./received-letter.tsx";
+import { ReceivedLetter } from "./received-letter.tsx";
 
 /** The state of a row, passed to the buttons that other components render in it. */
 export interface RowState {
@@ -232,9 +232,6 @@ function ReceivedRow(props: ReceivedRowProps) {
     setPicked(index);
     showForm(true);
   }
-  let optionsLook: ReceivedLetterProps["options"];
-  if (isAnswering) optionsLook = "hidden";
-  else if (mayAnswer(item)) optionsLook = { onPick: pickAndAnswer };
   const rowState = {
     isBusy: move.isPending,
     onReported: () => setIsReported(true),
@@ -253,7 +250,13 @@ function ReceivedRow(props: ReceivedRowProps) {
         )}
       >
         <div ref={seenRef}>
-          <ReceivedLetter item={item} size={size} isReported={isReported} options={optionsLook} />
+          <ReceivedLetter
+            item={item}
+            size={size}
+            isReported={isReported}
+            isAnswering={isAnswering}
+            options={mayAnswer(item) ? { onPick: pickAndAnswer } : undefined}
+          />
         </div>
         {item.answer && <div className="px-2 pt-3">{renderAnswer(item.answer, item)}</div>}
         <div className="px-2 pt-2">

@@ -1,5 +1,5 @@
 import { useRef, useSyncExternalStore } from "react";
-import { useCoversAction } from "#lib/browser/use-covers-action.ts";
+import { useIsInTheWay } from "#lib/browser/use-is-in-the-way.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { XMark } from "#ui/marks/x.tsx";
@@ -18,14 +18,14 @@ export function FloatingShare({ account }: { account: string }) {
   const { t, locale } = useTexts();
   const isShown = useSyncExternalStore(subscribeToScroll, isScrolled, () => false);
   const button = useRef<HTMLDivElement>(null);
-  const isCovering = useCoversAction(button);
+  const isInTheWay = useIsInTheWay(button);
   const { postUrl } = useSharing({ path: `/${locale}/${account}`, text: t("shares.own_text") });
   if (postUrl === undefined) return null;
   return (
     <div
       ref={button}
       data-floating-share
-      data-shown={(isShown && !isCovering) || undefined}
+      data-shown={(isShown && !isInTheWay) || undefined}
       className="invisible fixed right-4 bottom-[calc(var(--nav)+var(--foot,0px)+1rem+env(safe-area-inset-bottom))] z-20 beside-form:hidden translate-y-4 rounded-full opacity-0 shadow-e3 transition-[opacity,translate,visibility,bottom] duration-320 ease-calm data-shown:visible data-shown:translate-y-0 data-shown:opacity-100 md:bottom-8"
     >
       <IconButton

@@ -4,6 +4,7 @@ import { formatEmbedCode } from "@toibako/contract/embeds.ts";
 import { CodeXml, ImageDown, Link2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { cx } from "#ui/cx.ts";
 import { ThemeSwatches } from "#ui/forms/theme-swatches.tsx";
 import { countLines } from "#ui/surfaces/count-lines.ts";
 import { Disclosure } from "#ui/surfaces/disclosure.tsx";
@@ -53,17 +54,31 @@ export function ShareStage({
   return (
     <section
       aria-labelledby="share-stage"
-      className="mx-auto grid max-w-140 grid-cols-[minmax(0,1fr)] gap-1 lg:max-w-[65rem] lg:min-h-[70dvh] lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-center lg:gap-10"
+      className="mx-auto grid max-w-140 grid-cols-[minmax(0,1fr)] gap-1 lg:max-w-[65rem] lg:min-h-[70dvh] lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-center lg:gap-x-10 lg:gap-y-4"
     >
-      <h1 id="share-stage" className="sr-only">
+      {/* A phone has no room for it, and a drawing contains it. */}
+      <h1
+        id="share-stage"
+        className={cx(
+          "sr-only",
+          !drawing && "lg:not-sr-only lg:col-start-2 lg:row-start-1 lg:self-end lg:text-xl",
+        )}
+      >
         {title}
       </h1>
-      {format ? (
-        <PictureTrack pictures={pictures} format={format} onChange={setFormat} />
-      ) : (
-        <div className="mx-auto w-full max-w-79">{drawing}</div>
-      )}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 lg:gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        {format ? (
+          <PictureTrack pictures={pictures} format={format} onChange={setFormat} />
+        ) : (
+          <div className="mx-auto w-full max-w-79">{drawing}</div>
+        )}
+      </div>
+      <div
+        className={cx(
+          "grid grid-cols-[minmax(0,1fr)] gap-2 lg:col-start-2 lg:gap-3",
+          drawing ? "lg:row-span-2 lg:row-start-1" : "lg:row-start-2 lg:self-start",
+        )}
+      >
         {theme && (
           <ThemeSwatches
             legend={<span className="sr-only">{t("shares.theme")}</span>}

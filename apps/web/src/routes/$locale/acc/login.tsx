@@ -77,6 +77,7 @@ function Login() {
   return (
     <AuthPage
       title={t(isAdding ? "accounts.add_account" : "accounts.login_title")}
+      lead={!user && search.next && t(findReason(search.next))}
       isAdding={isAdding}
       below={
         <>
@@ -150,6 +151,15 @@ function Login() {
       )}
     </AuthPage>
   );
+}
+
+/** Returns the text that says why the page at the address `next` asks its reader to log in. */
+function findReason(next: string) {
+  const path = next.replace(/^\/[^/]*/, "");
+  if (/^\/box\b/.test(path)) return "accounts.login_for_inbox";
+  if (/^\/me\/home\b/.test(path)) return "accounts.login_for_home";
+  if (/^\/me\/(group_)?talks\b/.test(path)) return "accounts.login_for_messages";
+  return "accounts.invite_title";
 }
 
 /** The button of a provider or of passkeys; null if this page doesn't offer it. */

@@ -40,7 +40,7 @@ function BoxReadyPage() {
   const letter = received?.items.find(({ is_welcome }) => is_welcome);
   return (
     <StagePage>
-      <div className="mx-auto grid max-w-lg grid-cols-1 gap-4 sm:gap-5">
+      <div className="mx-auto grid max-w-lg grid-cols-1 gap-4 pt-3 sm:gap-5 lg:pt-0">
         <div className="grid justify-items-center gap-1 text-center">
           {letter && (
             <span className="w-36 max-sm:w-28">

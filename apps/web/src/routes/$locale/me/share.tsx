@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, Link } from "@tanstack/react-router";
 import type { UserAchievement } from "@toibako/contract/achievements.ts";
 import type { PublicUser } from "@toibako/contract/profiles.ts";
+import { ArrowLeft } from "lucide-react";
 import {
   currentUserQuery,
   readUser,
@@ -18,7 +19,9 @@ import { useXPostMethod } from "#features/shares/queries.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { buildPictureName } from "#lib/page/picture-name.ts";
+import { usePreviousTitle } from "#lib/page/previous-page.ts";
 import { validateTextSearch } from "#lib/page/search.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { useAchievementTitle } from "#widgets/modals/achievement.tsx";
 import { StagePage } from "#widgets/page/stage-page.tsx";
 
@@ -49,12 +52,33 @@ function SharePage() {
   if (!user) return null;
   return (
     <StagePage>
+      <WayHome />
       {achievement ? (
         <AchievementStage user={user} achievement={achievement} />
       ) : (
         <BoxStage user={user} />
       )}
     </StagePage>
+  );
+}
+
+/** On wide screens, the way back of a reader for whom the header has none. Phones have their navigation. */
+function WayHome() {
+  const { t, locale } = useTexts();
+  const isFirstPage = usePreviousTitle() === undefined;
+  return (
+    isFirstPage && (
+      <div className="mx-auto -mt-3 hidden max-w-[65rem] lg:block">
+        <Link
+          to="/$locale/me/home"
+          params={{ locale }}
+          className={buildButtonClass({ variant: "text", className: "-ml-4" })}
+        >
+          <ArrowLeft size={20} aria-hidden="true" />
+          {t("onboarding.ready_home")}
+        </Link>
+      </div>
+    )
   );
 }
 

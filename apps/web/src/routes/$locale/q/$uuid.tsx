@@ -24,6 +24,7 @@ import {
   validateItemSearch,
   validatePageSearch,
 } from "#lib/page/search.ts";
+import { defineLazyModule, useOptionalModule } from "#ui/lazy-module.ts";
 import { ReadingAds } from "#widgets/ads/reading-ads.tsx";
 import { AnsweredQuestion } from "#widgets/item/answered-question.tsx";
 import { loadJustAnswered } from "#widgets/item/just-answered-part.ts";
@@ -119,10 +120,7 @@ function QuestionPage() {
   const { answer_id, ...search } = Route.useSearch();
   const { question } = useSuspenseQuery(questionQuery(uuid, answer_id)).data;
   return (
-    // Beside an own question, the aside is the same before and after answering.
-    <ShellPage
-      {...(question.item && !question.is_mine && { aside: <Aside account={question.account} /> })}
-    >
+    <ShellPage aside={<Aside question={question} />}>
       {/* The footer begins below the window, so that nobody sees it move when the answer takes the place of the form. */}
       <div className="min-h-[calc(100dvh-var(--bar))]">
         {question.item ? (
@@ -137,12 +135,19 @@ function QuestionPage() {
   );
 }
 
-function Aside({ account }: { account: string }) {
+const ownQuestionAside = defineLazyModule(
+  async () => (await import("#widgets/item/own-question-aside.tsx")).OwnQuestionAside,
+);
+
+/** The usual aside: after the answerer, or before what the answerer can do next, also while they answer. */
+function Aside({ question: { is_mine, account, uuid_hash } }: { question: Question }) {
   const { data } = useQuery(userQuery(account));
+  const OwnAside = useOptionalModule(ownQuestionAside, is_mine);
   return (
     <>
-      {data && <ProfileCard user={data.user} action={<Follow user={data.user} />} />}
+      {!is_mine && data && <ProfileCard user={data.user} action={<Follow user={data.user} />} />}
       <DefaultAside />
+      {is_mine && OwnAside && <OwnAside shown_id={uuid_hash} account={account} />}
     </>
   );
 }
