@@ -184,7 +184,7 @@ class Model {
     if (actor === visitor) return expect(status).toBe(401);
     const isReceiver = actor === receivers[question.receiver];
     // A repeated report has the same reply.
-    const isReportable = question.status === "unread" || question.status === "reported";
+    const isReportable = ["unread", "held", "reported"].includes(question.status);
     expect(status).toBe(isReceiver && isReportable ? 201 : 404);
     if (status === 201) question.status = "reported";
   }
