@@ -45,7 +45,7 @@ function WaitingQuestions({ shown_id }: Pick<OwnQuestionAsideProps, "shown_id">)
                 dir="auto"
                 className="line-clamp-2 text-sm leading-snug font-bold wrap-anywhere"
               >
-                {body}
+                {body || t("common.stamp")}
               </span>
             </Link>
           </li>
