@@ -9,7 +9,9 @@ import { BlockSenderButton } from "#features/moderation/components/block-sender-
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
+import { usePreviousTitle } from "#lib/page/previous-page.ts";
 import { getPageNumbers, validatePageSearch } from "#lib/page/search.ts";
+import { cx } from "#ui/cx.ts";
 
 export const Route = createFileRoute("/$locale/box/held")({
   validateSearch: validatePageSearch,
@@ -31,9 +33,15 @@ function HeldQuestions() {
   const navigate = Route.useNavigate();
   const client = useQueryClient();
   const user = useCurrentUser();
+  const previousTitle = usePreviousTitle();
   return (
     <>
-      <Link to="/$locale/box" params={{ locale }} className={linkClass}>
+      {/* On phones, the header has a way back, unless this is the first page of the tab. */}
+      <Link
+        to="/$locale/box"
+        params={{ locale }}
+        className={cx(linkClass, previousTitle && "max-md:hidden")}
+      >
         <ArrowLeft size={18} aria-hidden="true" />
         {t("inbox.title")}
       </Link>
