@@ -63,7 +63,7 @@ export function ShareStage({
       ) : (
         <div className="mx-auto w-full max-w-79">{drawing}</div>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 lg:gap-3">
+      <div className="@container grid grid-cols-[minmax(0,1fr)] gap-2 lg:gap-3">
         {theme && (
           <ThemeSwatches
             legend={<span className="sr-only">{t("shares.theme")}</span>}
@@ -113,8 +113,8 @@ function OtherWays({ content: { path, embed }, text, picture, onShare }: OtherWa
     action();
   };
   return (
-    // Five buttons are too wide for one row of the narrowest phones.
-    <div className="grid auto-cols-fr grid-flow-col gap-1 *:w-auto lg:gap-x-0 max-[22rem]:has-[>:nth-child(5)]:grid-flow-row max-[22rem]:has-[>:nth-child(5)]:grid-cols-3">
+    // Five buttons are too wide for one row of the narrowest phones, and four with large text.
+    <div className="grid auto-cols-fr grid-flow-col gap-1 *:w-auto lg:gap-x-0 @max-[20rem]:has-[>:nth-child(5)]:grid-flow-row @max-[20rem]:has-[>:nth-child(5)]:grid-cols-3 @max-[14rem]:grid-flow-row @max-[14rem]:grid-cols-3">
       <LineAndXLinks url={url} text={text} {...(onShare && { onPress: onShare })} />
       {/* Without another ability, the primary button saves the picture. */}
       {picture && ability !== "none" && (
