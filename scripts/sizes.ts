@@ -11,7 +11,7 @@ const talkRoutes = ["/$locale", "/$locale/me/talks", "/$locale/me/talks/$uuid"];
 const limits: [routes: string[], kilobytes: number][] = [
   [["/$locale", "/$locale/$account"], 178],
   [["/$locale", "/$locale/q/$uuid"], 193],
-  [["/$locale", "/$locale/"], 194],
+  [["/$locale", "/$locale/"], 194.5],
   [["/$locale", "/$locale/box", "/$locale/box/"], 269],
   [["/$locale", "/$locale/me/home"], 274],
   [talkRoutes, 288],

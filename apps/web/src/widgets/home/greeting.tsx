@@ -36,14 +36,14 @@ export function Greeting({ user, action }: GreetingProps) {
         <Link
           to="/$locale/$account"
           params={{ locale, account: user.account }}
-          className="flex min-w-0 flex-1 items-center gap-3 rounded-md @max-[16rem]:flex-col @max-[16rem]:items-start @max-[16rem]:gap-1"
+          className="flex min-w-0 flex-1 items-center gap-3 rounded-md @max-[14rem]:flex-col @max-[14rem]:items-start"
         >
           <span data-wax="face" className="size-14">
             <Avatar seed={user.account} src={user.icon_url} size={36} />
           </span>
           {/* Between rendering and hydration, the time of day may change. */}
           <h1
-            className="line-clamp-2 min-w-0 flex-1 text-lg leading-snug wrap-anywhere @max-[16rem]:line-clamp-none sm:text-xl"
+            className="line-clamp-2 min-w-0 flex-1 text-lg leading-snug wrap-anywhere @max-[14rem]:line-clamp-none sm:text-xl"
             suppressHydrationWarning
           >
             {t(`inbox.greeting_${findTimeOfDay(new Date(), user.time_zone)}`, {
@@ -51,7 +51,7 @@ export function Greeting({ user, action }: GreetingProps) {
             })}
           </h1>
         </Link>
-        <div className="@max-[16rem]:absolute @max-[16rem]:top-2 @max-[16rem]:right-4">
+        <div className="@max-[14rem]:absolute @max-[14rem]:top-2 @max-[14rem]:right-4">
           {action}
         </div>
       </div>
@@ -85,7 +85,7 @@ function DayLine() {
   return renderAs(link as ReactElement<object>, {
     className: "flex min-h-11 items-center gap-1 rounded-sm",
     children: (
-      <span className="line-clamp-2 wrap-anywhere @max-[16rem]:line-clamp-none">
+      <span className="line-clamp-2 wrap-anywhere @max-[14rem]:line-clamp-none">
         <span>{text}</span>
         <span aria-hidden="true"> ›</span>
       </span>

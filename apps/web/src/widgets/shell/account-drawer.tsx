@@ -74,10 +74,10 @@ function Accounts({ user, onNavigate }: AccountsProps) {
 }
 
 const rowClass =
-  "flex w-full min-w-0 items-center gap-3 rounded-lg p-3 text-left @max-[12rem]:flex-col @max-[12rem]:items-stretch @max-[12rem]:gap-1 @max-[12rem]:px-2 hover:bg-surface-2 aria-[current]:bg-brand-soft";
+  "flex w-full min-w-0 items-center gap-3 rounded-lg p-3 text-left @max-[14rem]:flex-col @max-[14rem]:items-stretch hover:bg-surface-2 aria-[current]:bg-brand-soft";
 
 /** Cuts a name at the end of its line, except with large text. */
-const nameClass = "block truncate @max-[12rem]:whitespace-normal @max-[12rem]:wrap-anywhere";
+const nameClass = "block truncate @max-[14rem]:whitespace-normal @max-[14rem]:wrap-anywhere";
 
 interface AccountRowProps {
   entry: BrowserAccount;
@@ -132,7 +132,7 @@ function AccountSummary({ entry }: { entry: BrowserAccount }) {
   const { account, name, icon_url, is_current, has_unread } = entry;
   return (
     <>
-      <span className="relative shrink-0 @max-[12rem]:self-start">
+      <span className="relative shrink-0 @max-[14rem]:self-start">
         <Avatar seed={account} src={icon_url} size={44} />
         {has_unread && (
           <span className="absolute -top-0.5 -right-0.5 size-3.5 rounded-full border-2 border-surface bg-danger">
