@@ -241,3 +241,32 @@ test("FEEL-08 an account that nobody has asked yet finds questions of communitie
   await sheet.getByRole("button", { name: t("answers.send") }).click();
   await page.waitForURL("**/ko/q/*?answer_id=*");
 });
+
+test("COMM-24 on a narrow phone, the button that asks a community floats only while the header's is scrolled away, and covers nothing that can be pressed", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openPage(page, `/en${community}`);
+  const title = en("communities.ask_all");
+  const floating = page.locator(`button[title="${title}"]`);
+  // What is out of sight has no role.
+  await expect(page.getByRole("button", { name: title })).toHaveCount(1);
+  await expect(floating).toBeHidden();
+  for (const y of [200, 280, 360, 440, 520]) {
+    await page.evaluate((top) => scrollTo(0, top), y);
+    const findCovered = () =>
+      floating.evaluate((element) => {
+        if (getComputedStyle(element).visibility === "hidden") return undefined;
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const below = document
+          .elementsFromPoint(left + width / 2, top + height / 2)
+          .find((other) => !element.contains(other));
+        return below?.closest("a:not(.stretched-link), button")?.textContent;
+      });
+    await expect.poll(findCovered, { message: `at ${y}` }).toBeUndefined();
+  }
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(floating).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(floating).toBeHidden();
+});

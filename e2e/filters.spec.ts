@@ -187,3 +187,25 @@ test.describe("a question that was decided in another tab", () => {
     await expect(page.getByText(en("filters.held_empty_title"))).toBeVisible();
   });
 });
+
+test("BOX-19 SHELL-22 on a phone the held questions have one way back", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(page.request);
+  await sendRequest(page.request, "POST", "/api/v2/me/ng_words", { word: "Secret Town" });
+  await sendQuestions(request, account, "Do you live in Secret Town?");
+  await page.setViewportSize({ width: 390, height: 664 });
+  const wayBack = page.getByRole("main").getByRole("link", { name: en("inbox.title") });
+  await openPage(page, "/en/box/held");
+  await expect(wayBack).toBeVisible();
+  await openPage(page, "/en/box");
+  await page.getByRole("link", { name: "1 held question" }).click();
+  await expect(page.getByRole("article")).toBeVisible();
+  const title = en("inbox.tab_unread");
+  const back = page
+    .getByRole("banner")
+    .getByRole("button", { name: en("shell.back_to", { title }) });
+  await expect(back).toBeVisible();
+  await expect(wayBack).toBeHidden();
+});

@@ -46,6 +46,32 @@ test("FEEL-06 keys move between the answers of a profile, like one, show more an
   await expect(page.getByRole("heading", { name: "2?", level: 1 })).toBeVisible();
 });
 
+test("FEEL-06 after going back, a key begins at the card at the top of the screen and not at a rest of the one above", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(request, "en", "Mina");
+  const pairs = { "1?": "one", "2?": "two", "3?": "three", "4?": "four" };
+  await askAndAnswer(page.request, request, account, pairs);
+  await page.setViewportSize({ width: 390, height: 664 });
+  await openPage(page, `/en/${account}`);
+  // Leaves 40 pixels of the first card below the header.
+  await page
+    .locator("article")
+    .first()
+    .evaluate((element) => {
+      const top = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
+      scrollTo(0, scrollY + element.getBoundingClientRect().bottom - top - 40);
+    });
+  await page.locator("article").nth(1).locator("[data-key~=enter]").first().press("Enter");
+  await expect(page.getByRole("heading", { name: "3?", level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "3?", level: 1 })).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await page.keyboard.press("j");
+  await expect(page.locator("article:focus")).toContainText("3?");
+});
+
 test("ANS-02 a key opens the answer to the focused question, and keys are letters in its field", async ({
   page,
   request,
@@ -86,7 +112,10 @@ test("ANS-02 a key that is held until the answer form is open writes nothing int
   await expect(field).toHaveValue("\n");
 });
 
-test("FEEL-08 a key puts the next letter of the home's pile on top", async ({ page, request }) => {
+test("FEEL-08 keys put the next and the previous letter of the home's pile on top", async ({
+  page,
+  request,
+}) => {
   const account = await registerAccount(page.request);
   await sendQuestions(request, account, "Tea?", "Cake?");
   await openPage(page, "/en/me/home");
@@ -99,6 +128,9 @@ test("FEEL-08 a key puts the next letter of the home's pile on top", async ({ pa
   await page.keyboard.press("j");
   await expect(letter).toBeFocused();
   await expect(letter).toHaveAccessibleName(second);
+  await page.keyboard.press("k");
+  await expect(letter).toBeFocused();
+  await expect(letter).toHaveAccessibleName(first);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("textbox", { name: en("answers.label") })).toBeFocused();
 });

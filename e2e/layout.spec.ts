@@ -385,3 +385,43 @@ test("FEEL-13 the page that shares the box has a title and a way home on a wide 
   await page.getByRole("link", { name: en("onboarding.ready_home") }).click();
   await page.waitForURL("**/en/me/home");
 });
+
+test("PROF-01 FEEL-01 at 320 pixels the follow button stands beside the name or fills the row below it, and icons stand beside the text of their buttons", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(request, "en", "Mina");
+  await page.setViewportSize({ width: 320, height: 664 });
+  for (const locale of ["ja", "dt", "th"] as const) {
+    await openPage(page, `/${locale}/${account}`);
+    const follow = page
+      .getByRole("main")
+      .getByRole("button", { name: translate(locale, "friends.follow_name", { name: "Mina" }) });
+    const name = await measure(page.getByRole("heading", { name: "Mina", level: 1 }));
+    const box = await measure(follow);
+    const isBeside = box.y < name.y + name.height;
+    if (!isBeside) expect(box.x, locale).toBe(16);
+    const send = page.getByRole("button", { name: translate(locale, "questions.send") });
+    const gap = await send.evaluate((button) => {
+      const range = document.createRange();
+      range.selectNodeContents(button);
+      const icon = button.querySelector("svg")?.getBoundingClientRect();
+      const lines = [...range.getClientRects()].filter(({ left }) => icon && left >= icon.right);
+      return Math.min(...lines.map(({ left }) => left)) - (icon?.right ?? 0);
+    });
+    expect(gap, locale).toBeLessThanOrEqual(9);
+  }
+});
+
+test("COMM-01 in German, the heading of the communities and the button beside it share a line at 320 pixels", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openPage(page, "/dt/communities");
+  const dt = (key: string) => translate("dt", key);
+  const heading = await measure(
+    page.getByRole("heading", { name: dt("shell.communities"), level: 1 }),
+  );
+  const button = await measure(page.getByRole("button", { name: dt("communities.how_it_works") }));
+  expect(button.y).toBeLessThan(heading.y + heading.height);
+});

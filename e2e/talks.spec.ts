@@ -162,3 +162,35 @@ test("TALK-01 on wide screens the list stays beside the open talk", async ({
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(list).toBeHidden();
 });
+
+test("FEEL-01 TALK-29 a message that is shown while the terms open doesn't cover their buttons", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await registerNewcomer(page.request);
+  for (const { path, width, height } of [
+    { path: "/en/me/ready", width: 390, height: 664 },
+    { path: "/en/me/home", width: 1024, height: 600 },
+  ]) {
+    await page.setViewportSize({ width, height });
+    await openPage(page, path);
+    await page
+      .getByRole("button", { name: en("shares.copy_link") })
+      .filter({ visible: true })
+      .first()
+      .click();
+    const toast = page.locator("[data-type=success]");
+    await expect(toast).toBeVisible();
+    const navigation = page.getByRole("navigation", { name: en("shell.main_navigation") });
+    await navigation.getByRole("link", { name: en("shell.messages") }).click();
+    const accept = findTerms(page).getByRole("button", { name: en("modals.terms_accept") });
+    await expect(accept).toBeVisible();
+    // Pointing at the message keeps it.
+    await toast.hover();
+    // At the bottom, the dialog has its buttons.
+    const { y = height } = (await toast.boundingBox()) ?? {};
+    const { y: buttonsY = 0 } = (await accept.boundingBox()) ?? {};
+    expect(y + 60, `${width}`).toBeLessThan(buttonsY);
+  }
+});

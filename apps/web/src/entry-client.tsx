@@ -83,7 +83,7 @@ function connectPage(queryClient: QueryClient, getRoute: () => string): void {
     onSessionError: restoreSession,
   });
   connectBrowser(queryClient, transport, trackErrors(transport, getRoute), () =>
-    getTexts(readPageLocale()).t("common.offline"),
+    getTexts(readPageLocale()).t("common.offline_text"),
   );
 }
 

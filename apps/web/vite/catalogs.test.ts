@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { type Catalogs, checkCatalogs, compile, readCatalogs } from "./messages.ts";
@@ -26,6 +27,14 @@ test("SHELL-01 all seven languages have every text with the same parameters", ()
   expect(Object.keys(catalogs)).toEqual(["ja", "en", "zh-CN", "zh-TW", "ko", "dt", "th"]);
   expect(catalogs.ja.size).toBeGreaterThan(0);
   expect(checkCatalogs(catalogs)).toEqual([]);
+});
+
+test("FEEL-01 Japanese texts join the characters of 方法, which browsers break after phrases", () => {
+  const folder = resolve(import.meta.dirname, "../src/locales/ja");
+  const broken = readdirSync(folder)
+    .filter((name) => name.endsWith(".json"))
+    .filter((name) => readFileSync(resolve(folder, name), "utf8").includes("方法"));
+  expect(broken).toEqual([]);
 });
 
 test("SHELL-01 the check names a text that is missing in one language", () => {

@@ -43,6 +43,13 @@ test("START-17 the home shows four steps; the next one appears when a button is 
   expect(queryBalloon()).toBeNull();
 });
 
+test("START-17 what follows the tutorial appears once the home has no further step", async () => {
+  await act(async () => page.show(<Tutorial page="home">The setup</Tutorial>));
+  expect(screen.queryByText("The setup")).toBeNull();
+  await press(t("onboarding.skip"));
+  expect(screen.getByText("The setup")).toBeTruthy();
+});
+
 test("START-17 a person can end the tutorial early", async () => {
   await showTutorial();
   await press(t("onboarding.skip"));

@@ -58,13 +58,18 @@ function findCurrent(): HTMLElement | null | undefined {
   return activeElement?.closest<HTMLElement>(card) ?? row?.querySelector<HTMLElement>(card);
 }
 
-/** Returns the card after or before `current`, or without one the first card on the screen. */
+/** Returns the card after or before `current`, or without one the card at the top of the screen. */
 function findNext(current: HTMLElement | null | undefined, by: 1 | -1): HTMLElement | undefined {
   const all = document.querySelectorAll<HTMLElement>(`${card}:not([inert] *)`);
   const cards = [...all].filter((other) => other.checkVisibility());
   if (current) return cards[cards.indexOf(current) + by];
   const top = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
-  return cards.find((other) => other.getBoundingClientRect().bottom > top) ?? cards.at(-1);
+  // After going back, a rest of the card above may be on the screen.
+  const isAtTop = (other: HTMLElement) => {
+    const { bottom, height } = other.getBoundingClientRect();
+    return bottom - top > Math.min(height, innerHeight) / 2;
+  };
+  return cards.find(isAtTop) ?? cards.at(-1);
 }
 
 let named = 0;

@@ -10,10 +10,13 @@ const step = 13;
 
 /**
  * Returns whether a floating button is in the way, so that it can hide: while the reader scrolls down, and once the page
- * is at rest, over a text or something that can be pressed. The button is measured where it is, so it must keep its
- * place while it is hidden.
+ * is at rest, over something that can be pressed or, unless it may cover texts, over a text. The button is measured
+ * where it is, so it must keep its place while it is hidden.
  */
-export function useIsInTheWay(button: RefObject<HTMLElement | null>): boolean {
+export function useIsInTheWay(
+  button: RefObject<HTMLElement | null>,
+  { mayCoverTexts = false } = {},
+): boolean {
   const [isInTheWay, setIsInTheWay] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -21,7 +24,7 @@ export function useIsInTheWay(button: RefObject<HTMLElement | null>): boolean {
     const mayHide = () => button.current?.querySelector(":focus-visible") === null;
     const check = () => {
       const { current } = button;
-      if (current) setIsInTheWay(mayHide() && coversContent(current));
+      if (current) setIsInTheWay(mayHide() && coversContent(current, mayCoverTexts));
     };
     const checkAtRest = () => {
       clearTimeout(timer);
@@ -46,16 +49,17 @@ export function useIsInTheWay(button: RefObject<HTMLElement | null>): boolean {
       removeEventListener("click", checkAtRest);
       observer?.disconnect();
     };
-  }, [button]);
+  }, [button, mayCoverTexts]);
   return isInTheWay;
 }
 
-function coversContent(button: HTMLElement): boolean {
+function coversContent(button: HTMLElement, mayCoverTexts: boolean): boolean {
   const box = button.getBoundingClientRect();
   for (let x = box.left + 1; x < box.right; x += step) {
     for (let y = box.top + 1; y < box.bottom; y += step) {
       const below = document.elementsFromPoint(x, y).find((element) => !button.contains(element));
-      if (below && (coversAction(below, box) || coversText(below, box))) return true;
+      if (!below) continue;
+      if (coversAction(below, box) || (!mayCoverTexts && coversText(below, box))) return true;
     }
   }
   return false;

@@ -42,6 +42,8 @@ export function buildButtonClass({
   return cx(
     // With forced colours there are no backgrounds, and filled buttons would look like bare text.
     "forced-colors:border relative inline-flex items-center justify-center gap-2 rounded-full py-1.5 text-center font-bold leading-snug wrap-break-word short-text",
+    // In two lines, a centred text would stand apart from the icon.
+    "has-[svg]:text-start",
     "transition-[transform,background-color,filter,opacity] duration-120 ease-calm active:scale-[0.98]",
     "disabled:pointer-events-none disabled:opacity-50 [&_svg]:shrink-0",
     variants[variant],

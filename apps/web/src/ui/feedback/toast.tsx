@@ -82,16 +82,16 @@ function isLowOnScreen(element: Element | null): boolean {
 }
 
 // Where toasts and bars are shown:
-// - On phones at the bottom, above the navigation. While a dialog or a sheet is open, at the top, because these have
-//   their buttons at the bottom; while a drawer is open, at the bottom.
+// - On phones at the bottom, above the navigation; while a drawer is open, at the bottom too.
+// - While a dialog or a sheet is open, at the top, because these have their buttons at the bottom.
 // - At the top also while the reader is at a row at the bottom, which the message would cover.
 // - At the top too on a page that fills the screen, which has its input at the bottom.
-// - On wide screens in the right corner at the bottom; while a modal is open, in the left one.
+// - On wide screens in the right corner at the bottom; while a modal is open, on the left.
 const positionClass = cx(
   "data-at-top:max-md:top-[calc(var(--bar)+0.5rem+env(safe-area-inset-top))] data-at-top:max-md:bottom-auto!",
   "bottom-[calc(var(--nav)+0.5rem+var(--floating,0px)+var(--foot,0px)+env(safe-area-inset-bottom))] justify-items-center md:bottom-[calc(1.5rem+var(--floating,0px)+var(--foot,0px))] md:justify-items-end",
   "in-[:root:has([data-full-screen])]:max-md:top-[calc(4rem+env(safe-area-inset-top))] in-[:root:has([data-full-screen])]:max-md:bottom-auto!",
   "in-[:root:has([data-modal][data-open])]:max-md:bottom-[calc(0.5rem+env(safe-area-inset-bottom))]",
-  "in-[:root:has([data-modal][data-open]:not([data-modal=drawer]))]:max-md:top-[calc(0.5rem+env(safe-area-inset-top))] in-[:root:has([data-modal][data-open]:not([data-modal=drawer]))]:max-md:bottom-auto",
+  "in-[:root:has([data-modal][data-open]:not([data-modal=drawer]))]:top-[calc(0.5rem+env(safe-area-inset-top))] in-[:root:has([data-modal][data-open]:not([data-modal=drawer]))]:bottom-auto!",
   "in-[:root:has([data-modal][data-open])]:md:justify-items-start",
 );

@@ -52,7 +52,11 @@ export function Switch({ label, hint, className, ...rest }: ChoiceProps) {
   return (
     <ChoiceRow
       labelAndHint={labelAndHint}
-      className={cx("flex-row-reverse justify-between", className)}
+      // With large text, the switch stands above its label.
+      className={cx(
+        "flex-row-reverse flex-wrap justify-between *:last:flex-1 *:last:basis-28",
+        className,
+      )}
     >
       <input
         type="checkbox"

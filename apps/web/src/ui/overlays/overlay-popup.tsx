@@ -95,7 +95,10 @@ export function OverlayPopup({
           >
             <header className="flex shrink-0 items-start gap-2 pt-4 pr-3 pl-6">
               <Dialog.Title
-                className={cx("min-h-11 flex-1 content-center text-lg", isTitleHidden && "sr-only")}
+                className={cx(
+                  "min-h-11 flex-1 content-center text-[min(1.125rem,8vw)]/[1.65]",
+                  isTitleHidden && "sr-only",
+                )}
               >
                 {title}
               </Dialog.Title>

@@ -17,7 +17,7 @@ const longestName = 12;
 
 interface GreetingProps {
   user: CurrentUser;
-  /** A button at the end of the greeting. */
+  /** A button at the end of the greeting; with large text, beside the picture. */
   action?: ReactNode;
 }
 
@@ -30,20 +30,20 @@ export function Greeting({ user, action }: GreetingProps) {
   return (
     <header
       data-card-theme={user.card_theme}
-      className="relative isolate -mx-4 -mt-4 mb-3 bg-paper pb-1 text-ink-on-paper md:mb-5 md:mx-0 md:mt-0 md:overflow-hidden md:rounded-sheet"
+      className="@container relative isolate -mx-4 -mt-4 mb-3 bg-paper pb-1 text-ink-on-paper md:mb-5 md:mx-0 md:mt-0 md:overflow-hidden md:rounded-sheet"
     >
       <div className="flex items-center gap-3 bg-flap px-4 pt-2 md:px-5">
         <Link
           to="/$locale/$account"
           params={{ locale, account: user.account }}
-          className="flex min-w-0 flex-1 items-center gap-3 rounded-md"
+          className="flex min-w-0 flex-1 items-center gap-3 rounded-md @max-[14rem]:flex-col @max-[14rem]:items-start"
         >
           <span data-wax="face" className="size-14">
             <Avatar seed={user.account} src={user.icon_url} size={36} />
           </span>
           {/* Between rendering and hydration, the time of day may change. */}
           <h1
-            className="line-clamp-2 min-w-0 flex-1 text-lg leading-snug wrap-anywhere sm:text-xl"
+            className="line-clamp-2 min-w-0 flex-1 text-lg leading-snug wrap-anywhere @max-[14rem]:line-clamp-none sm:text-xl"
             suppressHydrationWarning
           >
             {t(`inbox.greeting_${findTimeOfDay(new Date(), user.time_zone)}`, {
@@ -51,7 +51,9 @@ export function Greeting({ user, action }: GreetingProps) {
             })}
           </h1>
         </Link>
-        {action}
+        <div className="@max-[14rem]:absolute @max-[14rem]:top-2 @max-[14rem]:right-4">
+          {action}
+        </div>
       </div>
       <FlapEdge />
       {/* As high as one line while the news are loading. */}
@@ -83,7 +85,7 @@ function DayLine() {
   return renderAs(link as ReactElement<object>, {
     className: "flex min-h-11 items-center gap-1 rounded-sm",
     children: (
-      <span className="line-clamp-2 wrap-anywhere">
+      <span className="line-clamp-2 wrap-anywhere @max-[14rem]:line-clamp-none">
         <span>{text}</span>
         <span aria-hidden="true"> ›</span>
       </span>

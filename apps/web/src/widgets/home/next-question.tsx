@@ -58,10 +58,10 @@ function Pile({ items }: { items: readonly ReceivedItem[] }) {
     0,
     items.findIndex(({ uuid_hash }) => uuid_hash === topId),
   );
-  function putAside() {
+  function turn(by: 1 | -1) {
     flushSync(() => {
-      setTuckedId(items[top]?.uuid_hash);
-      setTopId(items[(top + 1) % items.length]?.uuid_hash);
+      setTuckedId(by === 1 ? items[top]?.uuid_hash : undefined);
+      setTopId(items[(top + by + items.length) % items.length]?.uuid_hash);
     });
     // The pressed button lies in the pile now.
     laterButton.current?.focus({ preventScroll: true });
@@ -81,7 +81,7 @@ function Pile({ items }: { items: readonly ReceivedItem[] }) {
           >
             <QuestionToAnswer
               item={item}
-              onLater={items.length > 1 ? putAside : undefined}
+              onTurn={items.length > 1 ? turn : undefined}
               laterButton={depth === 0 ? laterButton : undefined}
             />
           </li>
@@ -93,13 +93,13 @@ function Pile({ items }: { items: readonly ReceivedItem[] }) {
 
 interface QuestionToAnswerProps {
   item: ReceivedItem;
-  /** Shows the next question; undefined if there is no other. */
-  onLater: (() => void) | undefined;
+  /** Shows the next or the previous question; undefined if there is no other. */
+  onTurn: ((by: 1 | -1) => void) | undefined;
   laterButton: React.Ref<HTMLButtonElement> | undefined;
 }
 
 /** A question on its paper. The form replaces its buttons after a press. */
-function QuestionToAnswer({ item, onLater, laterButton }: QuestionToAnswerProps) {
+function QuestionToAnswer({ item, onTurn, laterButton }: QuestionToAnswerProps) {
   const { t } = useTexts();
   const router = useRouter();
   const [isAnswering, setIsAnswering] = useState(false);
@@ -157,16 +157,20 @@ function QuestionToAnswer({ item, onLater, laterButton }: QuestionToAnswerProps)
                 : t("inbox.answer_with", { option: pickedOption })}
             </span>
           </Button>
-          {onLater && (
-            <Button
-              ref={laterButton}
-              variant="outline"
-              className="shrink-0 grow"
-              data-key="j"
-              onClick={onLater}
-            >
-              {t("inbox.later")}
-            </Button>
+          {onTurn && (
+            <>
+              <Button
+                ref={laterButton}
+                variant="outline"
+                className="shrink-0 grow"
+                data-key="j"
+                onClick={() => onTurn(1)}
+              >
+                {t("inbox.later")}
+              </Button>
+              {/* For the key only. */}
+              <button type="button" hidden data-key="k" onClick={() => onTurn(-1)} />
+            </>
           )}
         </div>
       )}

@@ -6,6 +6,7 @@ import { getLanguageTag } from "@toibako/contract/locales.ts";
 import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { Award, Inbox, Send } from "lucide-react";
 import { nextQuestionsQuery } from "#features/inbox/queries.ts";
+import { Tutorial } from "#features/onboarding/components/tutorial.tsx";
 import { userQuery } from "#features/profiles/queries.ts";
 import { OwnBoxCard } from "#features/shares/components/own-box-card.tsx";
 import { formatCount } from "#lib/i18n/format.ts";
@@ -42,7 +43,10 @@ export function Overview({ user }: OverviewProps) {
   return (
     <>
       <Greeting user={user} action={<UnreadMessagesLink />} />
-      <OnboardingCard user={user} />
+      {/* One prompt at a time. */}
+      <Tutorial page="home">
+        <OnboardingCard user={user} />
+      </Tutorial>
       {/* Two independent columns on the widest screens. */}
       <div className="widest:grid widest:grid-cols-2 widest:items-start widest:gap-6">
         <div className="min-w-0">

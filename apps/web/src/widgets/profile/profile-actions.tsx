@@ -9,10 +9,13 @@ import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { MessageEntry } from "./message-entry.tsx";
 import { ProfileMenu } from "./profile-menu.tsx";
 
-/** The buttons of a profile: follow, edit the profile or open its menu, and write a message. */
+/**
+ * The buttons of a profile: follow, edit the profile or open its menu, and write a message. Beside the name they are
+ * as narrow as they can be; below it, on narrow phones, the follow button fills the row.
+ */
 export function ProfileActions({ user }: { user: PublicUser }) {
   return (
-    <div className="ml-auto flex max-w-full shrink-0 flex-wrap items-center justify-end gap-2">
+    <div className="flex max-w-full grow flex-wrap items-center justify-end gap-2 [&>button:first-child]:grow">
       <Follow user={user} />
       {user.is_self ? <EditProfile /> : <ProfileMenu user={user} />}
       <MessageEntry user={user} />

@@ -10,6 +10,7 @@ import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
+import { cx } from "#ui/cx.ts";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { LoadingStatePanel } from "#ui/feedback/loading-state.tsx";
@@ -51,7 +52,7 @@ function Accounts({ user, onNavigate }: AccountsProps) {
   return (
     <>
       {data ? (
-        <ul className="-mx-3 grid list-none grid-cols-1 gap-1">
+        <ul className="@container -mx-3 grid list-none grid-cols-1 gap-1">
           {data.accounts.map((entry) => (
             <AccountRow
               key={entry.user_id}
@@ -73,7 +74,10 @@ function Accounts({ user, onNavigate }: AccountsProps) {
 }
 
 const rowClass =
-  "flex w-full min-w-0 items-center gap-3 rounded-lg p-3 text-left hover:bg-surface-2 aria-[current]:bg-brand-soft";
+  "flex w-full min-w-0 items-center gap-3 rounded-lg p-3 text-left @max-[14rem]:flex-col @max-[14rem]:items-stretch hover:bg-surface-2 aria-[current]:bg-brand-soft";
+
+/** Cuts a name at the end of its line, except with large text. */
+const nameClass = "block truncate @max-[14rem]:whitespace-normal @max-[14rem]:wrap-anywhere";
 
 interface AccountRowProps {
   entry: BrowserAccount;
@@ -128,7 +132,7 @@ function AccountSummary({ entry }: { entry: BrowserAccount }) {
   const { account, name, icon_url, is_current, has_unread } = entry;
   return (
     <>
-      <span className="relative shrink-0">
+      <span className="relative shrink-0 @max-[14rem]:self-start">
         <Avatar seed={account} src={icon_url} size={44} />
         {has_unread && (
           <span className="absolute -top-0.5 -right-0.5 size-3.5 rounded-full border-2 border-surface bg-danger">
@@ -137,10 +141,10 @@ function AccountSummary({ entry }: { entry: BrowserAccount }) {
         )}
       </span>
       <span className="min-w-0 flex-1 leading-snug">
-        <span dir="auto" className="block truncate font-bold">
+        <span dir="auto" className={cx(nameClass, "font-bold")}>
           {name}
         </span>
-        <span translate="no" className="block truncate text-sm text-ink-2">{`@${account}`}</span>
+        <span translate="no" className={cx(nameClass, "text-sm text-ink-2")}>{`@${account}`}</span>
         {is_current && (
           <span className="flex flex-wrap items-center gap-x-3 whitespace-nowrap text-brand">
             <span className="text-sm font-bold">{t("shell.own_page")} ›</span>

@@ -28,12 +28,12 @@ export function HouseBanner({ seed, isSignedIn }: { seed: string; isSignedIn: bo
   const [banner] = useState(() => pickBanner(seed, banners[isSignedIn ? "account" : "visitor"]));
   return (
     <BannerLink banner={banner}>
-      <span className="short-text grid min-w-0 flex-1 content-center gap-0.5 pb-3">
+      <span className="short-text grid min-w-0 flex-1 basis-32 content-center gap-0.5 pb-3">
         <span className="text-xs text-ink-2">{t("ads.own_banner_label")}</span>
         <span className="leading-snug font-bold">{t(`ads.${banner}_title`)}</span>
         <span className="text-sm text-ink-2">{t(`ads.${banner}_text`)}</span>
       </span>
-      <span className="w-24 shrink-0 self-end sm:w-32">{drawings[banner]}</span>
+      <span className="ml-auto w-24 shrink-0 self-end sm:w-32">{drawings[banner]}</span>
     </BannerLink>
   );
 }
@@ -43,7 +43,7 @@ function BannerLink({ banner, children }: { banner: Banner; children: ReactNode 
   const linkProps = {
     "data-banner": banner,
     className:
-      "mb-5 flex min-h-28 items-stretch gap-3 overflow-hidden rounded-sheet bg-brand-soft px-5 pt-3 text-ink-on-paper transition-transform duration-120 hover:brightness-[0.98] active:scale-[0.98]",
+      "mb-5 flex min-h-28 flex-wrap items-stretch gap-x-3 overflow-hidden rounded-sheet bg-brand-soft px-5 pt-3 text-ink-on-paper transition-transform duration-120 hover:brightness-[0.98] active:scale-[0.98]",
     children,
   };
   const params = { locale };

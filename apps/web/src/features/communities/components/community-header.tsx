@@ -15,6 +15,8 @@ interface CommunityHeaderProps {
   rules?: string;
   /** The join button and the menu. */
   actions: ReactNode;
+  /** Beside the counts. */
+  askButton?: ReactNode;
   /** Whether this is the main page of the community. On others, the name is a link to the main page. */
   isMainPage?: boolean;
 }
@@ -24,6 +26,7 @@ export function CommunityHeader({
   community,
   rules,
   actions,
+  askButton,
   isMainPage = false,
 }: CommunityHeaderProps) {
   return (
@@ -47,9 +50,12 @@ export function CommunityHeader({
           </div>
         </div>
         <NameAndCategory community={community} isMainPage={isMainPage} />
-        <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
-          <CommunityCounts community={community} showsWords />
-          {community.is_popular && <PopularMark />}
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <CommunityCounts community={community} showsWords />
+            {community.is_popular && <PopularMark />}
+          </div>
+          {askButton}
         </div>
         {isMainPage && (
           <p dir="auto" className="mt-2 text-md">

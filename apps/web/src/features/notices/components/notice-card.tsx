@@ -22,7 +22,7 @@ interface NoticeCardProps {
 
 export function NoticeCard({ notice, isShownAsNew, address, isPending, onPress }: NoticeCardProps) {
   const className = cx(
-    "flex w-full items-center gap-4 rounded-xl p-4 text-left max-sm:gap-3.5 shadow-e1 transition-[background-color,filter,transform] duration-120 active:scale-[0.98]",
+    "flex w-full items-center gap-4 rounded-xl p-4 text-left max-sm:gap-3.5 max-[22.5rem]:gap-3 max-[22.5rem]:px-3 shadow-e1 transition-[background-color,filter,transform] duration-120 active:scale-[0.98]",
     isShownAsNew
       ? "bg-brand-soft ring-1 ring-brand-400 hover:brightness-[0.98]"
       : "bg-surface hover:bg-surface-2",
@@ -33,7 +33,7 @@ export function NoticeCard({ notice, isShownAsNew, address, isPending, onPress }
       <span className="min-w-0 flex-1">
         <span
           className={cx(
-            "block leading-snug",
+            "block leading-snug text-balance",
             isShownAsNew && "font-bold",
             // Breaks between phrases would leave each of several names alone on its line.
             notice.people.length > 1 ? "running-text" : "short-text",
@@ -88,7 +88,7 @@ function NoticePicture({ notice: { kind, people } }: Pick<NoticeCardProps, "noti
   if (people.length === 0) return <KindIcon kind={kind} />;
   return (
     <span className="relative shrink-0">
-      <span className="flex -space-x-6">
+      <span className="flex -space-x-6 max-[22.5rem]:-space-x-9">
         {people.map(({ account, icon_url }) => (
           <span key={account} className="rounded-full ring-2 ring-surface">
             <Avatar seed={account} src={icon_url} size={44} />

@@ -22,8 +22,8 @@ export function Balloon({ text, nextLabel, isPending, onNext, onSkip }: BalloonP
       aria-label={t("onboarding.name")}
       className="sticky top-[calc(var(--bar)+0.5rem)] z-20 mb-4 animate-rise in-[:root:has(textarea:focus)]:static"
     >
-      <div className="flex min-h-[60px] items-center gap-0.5 rounded-xl bg-brand-fill py-1 pr-0.5 pl-4 text-on-brand shadow-e3">
-        <p role="status" className="min-w-0 flex-1 text-sm leading-snug font-bold">
+      <div className="flex min-h-[60px] flex-wrap items-center justify-end gap-0.5 rounded-xl bg-brand-fill py-1 pr-0.5 pl-4 text-on-brand shadow-e3">
+        <p role="status" className="min-w-0 flex-1 basis-32 text-sm leading-snug font-bold">
           {text}
         </p>
         <button

@@ -1,4 +1,5 @@
 import { type TutorialStatus, tutorialStatuses } from "@toibako/contract/onboarding.ts";
+import type { ReactNode } from "react";
 import { type TextsOfLocale, useTexts } from "#lib/i18n/texts.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { useTutorial } from "../queries.ts";
@@ -9,8 +10,14 @@ type TutorialPage = "home" | "talks";
 /** The status that no step follows. */
 const lastStatus: TutorialStatus = "fifth_step";
 
+interface TutorialProps {
+  page: TutorialPage;
+  /** Shown once the page has no further step. */
+  children?: ReactNode;
+}
+
 /** The next step of the tutorial for new accounts, in a balloon. */
-export function Tutorial({ page }: { page: TutorialPage }) {
+export function Tutorial({ page, children }: TutorialProps) {
   const texts = useTexts();
   const { t } = texts;
   const toasts = useToasts();
@@ -18,7 +25,7 @@ export function Tutorial({ page }: { page: TutorialPage }) {
     toasts.showBar("error", t("onboarding.network_error")),
   );
   const step = status && findNextStep(status, page);
-  if (!step) return null;
+  if (!step) return status && children;
   const isLast = step === "fourth_step" || step === lastStatus;
   return (
     <Balloon

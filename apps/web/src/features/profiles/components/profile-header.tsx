@@ -27,7 +27,7 @@ export function ProfileHeader({ user, action, children }: ProfileHeaderProps) {
         <span data-wax="face" className="size-[56px]">
           <Avatar seed={user.account} src={user.icon_url} size={36} />
         </span>
-        <div className="min-w-22 flex-1">
+        <div className="min-w-22 flex-[999_1_0%]">
           <h1 className="running-text line-clamp-2 text-lg leading-tight wrap-anywhere">
             <bdi>{user.displaying_name}</bdi>
           </h1>

@@ -7,8 +7,8 @@ import type { PictureFormat, SharedPicture } from "./answer-links.tsx";
 /** The size of each picture on phones and on wide screens; it is always shown as a whole. */
 const sizes = {
   tall: "h-(--height) aspect-9/16",
-  wide: "h-[158px] w-75 sm:h-[294px] sm:w-140",
-  question: "h-[158px] w-75 sm:h-[294px] sm:w-140",
+  wide: "h-[158px] w-[300px] sm:h-[294px] sm:w-[560px]",
+  question: "h-[158px] w-[300px] sm:h-[294px] sm:w-[560px]",
 };
 
 interface PictureTrackProps {

@@ -75,7 +75,7 @@ export function ShareStage({
       </div>
       <div
         className={cx(
-          "grid grid-cols-[minmax(0,1fr)] gap-2 lg:col-start-2 lg:gap-3",
+          "@container grid grid-cols-[minmax(0,1fr)] gap-2 lg:col-start-2 lg:gap-3",
           drawing ? "lg:row-span-2 lg:row-start-1" : "lg:row-start-2 lg:self-start",
         )}
       >
@@ -128,8 +128,8 @@ function OtherWays({ content: { path, embed }, text, picture, onShare }: OtherWa
     action();
   };
   return (
-    // Five buttons are too wide for one row of the narrowest phones.
-    <div className="grid auto-cols-fr grid-flow-col gap-1 *:w-auto lg:gap-x-0 max-[22rem]:has-[>:nth-child(5)]:grid-flow-row max-[22rem]:has-[>:nth-child(5)]:grid-cols-3">
+    // Five buttons are too wide for one row of the narrowest phones, and four with large text.
+    <div className="grid auto-cols-fr grid-flow-col gap-1 *:w-auto lg:gap-x-0 @max-[20rem]:has-[>:nth-child(5)]:grid-flow-row @max-[20rem]:has-[>:nth-child(5)]:grid-cols-3 @max-[14rem]:grid-flow-row @max-[14rem]:grid-cols-3">
       <LineAndXLinks url={url} text={text} {...(onShare && { onPress: onShare })} />
       {/* Without another ability, the primary button saves the picture. */}
       {picture && ability !== "none" && (

@@ -105,9 +105,9 @@ function Communities() {
   const hasJoinedList = isSignedIn && !query;
   return (
     <ShellPage aside={<AccountAside />}>
-      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-3">
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-2">
         <h1 className="text-xl">{t("shell.communities")}</h1>
-        <Button variant="text" className="-mr-3 noscript:hidden" onClick={openTutorial}>
+        <Button variant="text" size="sm" className="-mr-3 noscript:hidden" onClick={openTutorial}>
           <CircleHelp size={18} aria-hidden="true" />
           {t("communities.how_it_works")}
         </Button>

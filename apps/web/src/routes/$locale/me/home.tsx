@@ -118,9 +118,9 @@ function Home() {
   return (
     <ShellPage {...(user && { aside: <HomeAside user={user} /> })}>
       <AfterSending sent={sent}>
-        <Tutorial page="home" />
         {tab !== undefined && (
           <>
+            <Tutorial page="home" />
             <h1 className="sr-only">{t("inbox.home")}</h1>
             <HomeTabs current={tab} />
           </>

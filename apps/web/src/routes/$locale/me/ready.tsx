@@ -27,7 +27,7 @@ export const Route = createFileRoute("/$locale/me/ready")({
     if (user) await prefetchLists(queryClient, userQuery(user.account), nextQuestionsQuery());
   },
   head: ({ params: { locale } }) =>
-    buildPageHead({ locale, title: getTexts(locale).t("shares.box_title"), noindex: true }),
+    buildPageHead({ locale, title: getTexts(locale).t("shares.box_page"), noindex: true }),
   component: BoxReadyPage,
 });
 

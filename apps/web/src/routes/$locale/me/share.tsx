@@ -39,7 +39,7 @@ export const Route = createFileRoute("/$locale/me/share")({
     ]);
   },
   head: ({ params: { locale } }) =>
-    buildPageHead({ locale, title: getTexts(locale).t("shares.box_title"), noindex: true }),
+    buildPageHead({ locale, title: getTexts(locale).t("shares.box_page"), noindex: true }),
   component: SharePage,
 });
 

@@ -10,7 +10,6 @@ import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { type LanguageSearch, validateLanguageSearch } from "#lib/page/search.ts";
 import { Tabs } from "#ui/navigation/tabs.tsx";
-import { FloatingAskButton } from "#widgets/communities/ask-button.tsx";
 import { CommunityPage } from "#widgets/communities/community-page.tsx";
 import {
   FeaturedQuestions,
@@ -80,7 +79,7 @@ function CommunityTop() {
     languageLink: (search: LanguageSearch) => renderLink({ ...(tab && { tab }), ...search }),
   };
   return (
-    <CommunityPage ids={ids} isMainPage hasAds>
+    <CommunityPage ids={ids} isMainPage hasAds hasAskButton>
       {(community) => (
         <>
           <div id="questions" className="scroll-mt-20">
@@ -108,7 +107,6 @@ function CommunityTop() {
           ) : (
             <FeaturedQuestions {...listProps} community={community} />
           )}
-          <FloatingAskButton community={community} />
           <div className="mt-8 lg:hidden">
             <RecommendedCommunities ids={ids} />
           </div>

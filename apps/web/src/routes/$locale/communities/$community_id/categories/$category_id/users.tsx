@@ -3,7 +3,6 @@ import { currentUserQuery, readUser, useCurrentUser } from "#features/accounts/q
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buildCommunityHead } from "#lib/page/community-head.ts";
 import { validatePageSearch } from "#lib/page/search.ts";
-import { FloatingAskButton } from "#widgets/communities/ask-button.tsx";
 import { CommunityPage } from "#widgets/communities/community-page.tsx";
 import { loadCommunityPage } from "#widgets/communities/load-community-page.ts";
 import { type MembersTab, MembersTabs, queriesOfTabs } from "#widgets/communities/members-tabs.tsx";
@@ -52,7 +51,7 @@ function Members() {
   const isSignedIn = useCurrentUser() !== undefined;
   const ids = { category_id, community_id };
   return (
-    <CommunityPage ids={ids}>
+    <CommunityPage ids={ids} hasAskButton>
       {(community) => (
         <>
           <h1 className="mb-3 text-lg">
@@ -64,7 +63,6 @@ function Members() {
             page={page}
             isSignedIn={isSignedIn}
           />
-          <FloatingAskButton community={community} />
         </>
       )}
     </CommunityPage>

@@ -8,7 +8,6 @@ import {
   validateLanguageSearch,
   validatePageSearch,
 } from "#lib/page/search.ts";
-import { FloatingAskButton } from "#widgets/communities/ask-button.tsx";
 import { CommunityPage } from "#widgets/communities/community-page.tsx";
 import { loadCommunityPage } from "#widgets/communities/load-community-page.ts";
 import { AllQuestions } from "#widgets/communities/question-lists.tsx";
@@ -47,7 +46,7 @@ function Questions() {
     />
   );
   return (
-    <CommunityPage ids={ids} hasAds>
+    <CommunityPage ids={ids} hasAds hasAskButton>
       {(community) => (
         <>
           <h1 className="mb-3 text-lg">
@@ -60,7 +59,6 @@ function Questions() {
             page={page}
             pageLink={(page) => renderLink({ ...languageSearch, ...(page > 1 && { page }) })}
           />
-          <FloatingAskButton community={community} />
         </>
       )}
     </CommunityPage>
