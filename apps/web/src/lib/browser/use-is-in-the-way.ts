@@ -21,7 +21,7 @@ export function useIsInTheWay(
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     // The keyboard's focus would be lost if the button were hidden.
-    const mayHide = () => button.current?.querySelector(":focus-visible") === null;
+    const mayHide = () => button.current?.matches(":focus-visible, :has(:focus-visible)") === false;
     const check = () => {
       const { current } = button;
       if (current) setIsInTheWay(mayHide() && coversContent(current, mayCoverTexts));
