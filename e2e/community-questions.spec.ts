@@ -242,7 +242,7 @@ test("FEEL-08 an account that nobody has asked yet finds questions of communitie
   await page.waitForURL("**/ko/q/*?answer_id=*");
 });
 
-test("COMM-24 on a narrow phone, the button that asks a community floats only while the header's is scrolled away, and covers nothing that can be pressed", async ({
+test("COMM-20 on a narrow phone, the button that asks a community floats only while the header's is scrolled away, and covers nothing that can be pressed", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });

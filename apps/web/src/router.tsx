@@ -1,3 +1,4 @@
+import { isServer } from "@tanstack/react-query";
 import {
   createRouter,
   createSerializationAdapter,
@@ -16,7 +17,7 @@ export function createAppRouter(context: RouterContext, history?: RouterHistory)
     context,
     ...(history && { history }),
     ...(nonce && { ssr: { nonce } }),
-    scrollRestoration: true,
+    scrollRestoration: createScrollRule(),
     // The shell scrolls to the element that the hash names.
     defaultHashScrollIntoView: false,
     defaultViewTransition: { types: chooseTransition },
@@ -36,6 +37,20 @@ export function createAppRouter(context: RouterContext, history?: RouterHistory)
   });
   router.options.serializationAdapters = [apiErrors];
   return router;
+}
+
+/**
+ * Returns whether the router may scroll the page after rendering: not when it starts on a page that the reader has already
+ * scrolled, or that the browser has scrolled after a reload.
+ */
+function createScrollRule() {
+  let hasStarted = false;
+  return () => {
+    // The server writes the script that restores the position after a reload.
+    const mayScroll = isServer || hasStarted || scrollY === 0;
+    hasStarted = true;
+    return mayScroll;
+  };
 }
 
 interface LocationChange {

@@ -6,6 +6,8 @@ import {
 } from "@tanstack/react-query";
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import type { Input, Output } from "@toibako/contract/endpoint.ts";
+import { listHeldQuestions } from "@toibako/contract/filters.ts";
+import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import { listItems } from "@toibako/contract/items.ts";
 import {
   deleteBlock,
@@ -24,6 +26,8 @@ import { api, send } from "#lib/http/client.ts";
 
 /** The cached counts and lists that a report changes, besides the inbox. */
 const queriesChangedByReport = [getUnreadCounts, getNoticeBadge, listNotices];
+/** The lists of what may be reported, which are refetched if a report fails: it may have arrived. */
+const reportableLists = [listReceivedItems, listHeldQuestions];
 
 export type RemovedItems = Output<typeof postReport>;
 
@@ -31,13 +35,20 @@ export type RemovedItems = Output<typeof postReport>;
 export function useReport(item_id: string, onItemsRemoved: (removed: RemovedItems) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (mode: ReportMode) =>
-      (await send(postReport, { body: { mode, item_id } })).data,
+    mutationFn: async (mode: ReportMode) => {
+      const { data } = await send(postReport, { body: { mode, item_id } });
+      // While a release is being replaced, the former one sends no ids of held questions.
+      return { item_uuids: data.item_uuids, held_item_uuids: data.held_item_uuids ?? [] };
+    },
     onSuccess: (removed) => {
       onItemsRemoved(removed);
       for (const { name } of queriesChangedByReport)
         void client.invalidateQueries({ queryKey: [name] });
       return waitForCacheNotification();
+    },
+    onError() {
+      for (const { name } of [...reportableLists, ...queriesChangedByReport])
+        void client.invalidateQueries({ queryKey: [name] });
     },
   });
 }

@@ -28,7 +28,13 @@ export function useTutorial(onFailed: () => void) {
   useEffect(() => {
     if (isError) reportFailure();
   }, [isError]);
-  return { status: data?.tutorial_status, moveTo: move.mutate, isPending: move.isPending };
+  return {
+    status: data?.tutorial_status,
+    /** Whether the status couldn't be read. */
+    isUnknown: isError,
+    moveTo: move.mutate,
+    isPending: move.isPending,
+  };
 }
 
 interface OnboardingEntries {

@@ -57,9 +57,10 @@ function coversContent(button: HTMLElement, mayCoverTexts: boolean): boolean {
   const box = button.getBoundingClientRect();
   for (let x = box.left + 1; x < box.right; x += step) {
     for (let y = box.top + 1; y < box.bottom; y += step) {
-      const below = document.elementsFromPoint(x, y).find((element) => !button.contains(element));
-      if (!below) continue;
-      if (coversAction(below, box) || (!mayCoverTexts && coversText(below, box))) return true;
+      const below = document.elementsFromPoint(x, y).filter((other) => !button.contains(other));
+      if (below[0] && coversAction(below[0], box)) return true;
+      // The link of a card lies above its texts.
+      if (!mayCoverTexts && below.some((other) => coversText(other, box))) return true;
     }
   }
   return false;

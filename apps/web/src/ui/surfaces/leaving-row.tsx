@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from "react";
 import { cx } from "#ui/cx.ts";
 
 /** Milliseconds that a row takes to slide out, as in the class `duration-280` below. */
@@ -64,8 +64,11 @@ interface LeavingRowProps {
   children: ReactNode;
 }
 
-/** A focusable entry of a list that slides out when it is removed. */
+/** A focusable entry of a list that slides out when it is removed. If it has the focus, a neighbor gets it. */
 export function LeavingRow({ row, isLeaving, zIndex, children }: LeavingRowProps) {
+  useLayoutEffect(() => {
+    if (isLeaving) moveFocusToNeighbor(row.current);
+  }, [isLeaving, row]);
   return (
     <li
       ref={row}

@@ -74,7 +74,7 @@ export function FloatingAskButton({ community, isHidden }: FloatingAskButtonProp
           size: "lg",
           className: cx(
             "pointer-events-auto shadow-e3 duration-200 max-sm:size-14 max-sm:px-0!",
-            isOutOfSight && "invisible opacity-0",
+            isOutOfSight && "invisible opacity-0 focus-visible:visible focus-visible:opacity-100",
           ),
         })}
       >

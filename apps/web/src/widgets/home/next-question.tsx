@@ -114,7 +114,7 @@ function QuestionToAnswer({ item, onTurn, laterButton }: QuestionToAnswerProps) 
       data-list-card=""
       data-paper={item.paper}
       className={cx(
-        "flex min-w-0 flex-col rounded-xl px-2 pt-1 pb-2 shadow-e2",
+        "flex min-w-0 flex-col rounded-xl px-2 pt-2 pb-3 shadow-e2",
         !item.paper && "bg-surface",
       )}
     >

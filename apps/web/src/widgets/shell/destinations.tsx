@@ -101,9 +101,7 @@ export function useDestinations(place: "rail" | "bottom"): NavItem[] {
       label: t("shell.messages"),
       icon: <MessageCircle size={iconSize} aria-hidden="true" />,
       above: <NewMessageLink uuid={counts.newest_unread_room} />,
-      // Before the terms are accepted nothing has arrived, and the entry leads to them.
-      badge:
-        renderBadge(counts.messages) || (user?.is_message_tos_showed && renderNew(messagesBadge)),
+      badge: renderBadge(counts.messages) || renderNew(messagesBadge),
       render: requireAccount(<Link to="/$locale/me/talks" params={params} {...loading} />),
     },
     {

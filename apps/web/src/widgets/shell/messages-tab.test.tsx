@@ -24,10 +24,9 @@ async function readBadge(
   messages: number,
   newPlaces: readonly string[],
   label = /Messages/,
-  is_message_tos_showed = true,
 ): Promise<string | undefined> {
   const page = await openPage(bareSite, "en", "/en");
-  const user = { id: "user-mina", account: "mina", is_message_tos_showed } as CurrentUser;
+  const user = { id: "user-mina", account: "mina" } as CurrentUser;
   page.client.setQueryDefaults([], { staleTime: Number.POSITIVE_INFINITY });
   page.client.setQueryData([getCurrentUser.name], { user });
   const others = { send_items: 0, received_items: 0, notices: 0, newest_unread_room: null };
@@ -56,10 +55,6 @@ test.each([
     expect(await readBadge(messages, isNew ? [messagesBadge] : [])).toBe(badge);
   },
 );
-
-test("NOTE-11 the messages tab does not show “New” before the terms of messages are accepted", async () => {
-  expect(await readBadge(0, [messagesBadge], /Messages/, false)).toBe(undefined);
-});
 
 test("NOTE-11 the friends tab shows “New” until it is opened, and marks no other tab", async () => {
   expect(await readBadge(0, [friendsBadge], /Friends/)).toBe("New");

@@ -16,7 +16,7 @@ export function ReceivingNote({ className = "" }: { className?: string }) {
               to="/$locale/stg"
               params={{ locale }}
               hash="messages"
-              className="font-semibold underline"
+              className="font-semibold whitespace-nowrap underline"
             >
               {children}
             </Link>

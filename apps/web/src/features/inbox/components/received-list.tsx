@@ -242,11 +242,12 @@ function ReceivedRow(props: ReceivedRowProps) {
       <article
         data-list-card=""
         {...(!item.is_answered && { "data-paper": item.paper })}
-        // A pile: each letter covers 20 px of the next one, which has so much more room above its content.
+        // A pile: each letter covers 20 px of the next one, which has so much more room above its content. Cards with
+        // answers lie side by side.
         className={cx(
-          "-mb-5 rounded-xl px-2 pb-3 shadow-e2",
-          isBelowBanner ? "pt-2 widest:pt-7" : "pt-2 in-[li+li]:pt-7",
-          item.is_answered && "bg-surface forced-colors:border",
+          "rounded-xl px-2 pb-4 shadow-e2",
+          item.is_answered ? "mb-4 bg-surface pt-2 forced-colors:border" : "-mb-5 pt-3",
+          !item.is_answered && (isBelowBanner ? "widest:pt-8" : "in-[li+li]:pt-8"),
         )}
       >
         <div ref={seenRef}>

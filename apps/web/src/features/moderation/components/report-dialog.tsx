@@ -1,6 +1,6 @@
 import type { ReportMode } from "@toibako/contract/moderation.ts";
 import { useEffect, useReducer, useRef } from "react";
-import { describeFailure } from "#lib/http/client.ts";
+import { getSendFailureTexts } from "#lib/http/keyed-send.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { durations, useToasts } from "#ui/feedback/toasts.ts";
@@ -46,7 +46,8 @@ export function ReportDialog(props: ReportDialogProps) {
       });
     } catch (error) {
       dispatch({ kind: "failed" });
-      toasts.showBar("error", describeFailure(error, t("moderation.report_failed")));
+      const texts = getSendFailureTexts(t, error, t("moderation.report_failed"));
+      toasts.showBar("error", texts.join("\n"));
     }
     onClosed();
   }

@@ -10,20 +10,16 @@ interface BalloonProps {
   onSkip: () => void;
 }
 
-/**
- * A step of the tutorial, in a balloon at the top of the page. It covers nothing, and it stays in sight
- * while the reader scrolls, except while they write a text.
- */
+/** A step of the tutorial, in a balloon at the top of the page. It covers nothing. */
 export function Balloon({ text, nextLabel, isPending, onNext, onSkip }: BalloonProps) {
   const { t } = useTexts();
   return (
-    <section
-      data-balloon
-      aria-label={t("onboarding.name")}
-      className="sticky top-[calc(var(--bar)+0.5rem)] z-20 mb-4 animate-rise in-[:root:has(textarea:focus)]:static"
-    >
+    <section data-balloon aria-label={t("onboarding.name")} className="mb-4 animate-rise">
       <div className="flex min-h-[60px] flex-wrap items-center justify-end gap-0.5 rounded-xl bg-brand-fill py-1 pr-0.5 pl-4 text-on-brand shadow-e3">
-        <p role="status" className="min-w-0 flex-1 basis-32 text-sm leading-snug font-bold">
+        <p
+          role="status"
+          className="short-text min-w-0 flex-1 basis-32 text-sm leading-snug font-bold"
+        >
           {text}
         </p>
         <button

@@ -21,11 +21,11 @@ export function Tutorial({ page, children }: TutorialProps) {
   const texts = useTexts();
   const { t } = texts;
   const toasts = useToasts();
-  const { status, moveTo, isPending } = useTutorial(() =>
+  const { status, isUnknown, moveTo, isPending } = useTutorial(() =>
     toasts.showBar("error", t("onboarding.network_error")),
   );
   const step = status && findNextStep(status, page);
-  if (!step) return status && children;
+  if (!step) return (status || isUnknown) && children;
   const isLast = step === "fourth_step" || step === lastStatus;
   return (
     <Balloon

@@ -8,7 +8,6 @@ import { updateHeldCount } from "#features/inbox/queries.ts";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
-import { usePreviousTitle } from "#lib/page/previous-page.ts";
 import { getPageNumbers, validatePageSearch } from "#lib/page/search.ts";
 import { cx } from "#ui/cx.ts";
 import { ReportHeld } from "#widgets/inbox/report-held.tsx";
@@ -33,15 +32,10 @@ function HeldQuestions() {
   const navigate = Route.useNavigate();
   const client = useQueryClient();
   const user = useCurrentUser();
-  const previousTitle = usePreviousTitle();
   return (
     <>
-      {/* On phones, the header has a way back, unless this is the first page of the tab. */}
-      <Link
-        to="/$locale/box"
-        params={{ locale }}
-        className={cx(linkClass, previousTitle && "max-md:hidden")}
-      >
+      {/* Phones have a way back in the header, and their navigation. */}
+      <Link to="/$locale/box" params={{ locale }} className={cx(linkClass, "max-md:hidden")}>
         <ArrowLeft size={18} aria-hidden="true" />
         {t("inbox.title")}
       </Link>

@@ -19,7 +19,6 @@ import { useXPostMethod } from "#features/shares/queries.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { buildPictureName } from "#lib/page/picture-name.ts";
-import { usePreviousTitle } from "#lib/page/previous-page.ts";
 import { validateTextSearch } from "#lib/page/search.ts";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { useAchievementTitle } from "#widgets/modals/achievement.tsx";
@@ -62,23 +61,20 @@ function SharePage() {
   );
 }
 
-/** On wide screens, the way back of a reader for whom the header has none. Phones have their navigation. */
+/** On wide screens, the way back. Phones have their navigation. */
 function WayHome() {
   const { t, locale } = useTexts();
-  const isFirstPage = usePreviousTitle() === undefined;
   return (
-    isFirstPage && (
-      <div className="mx-auto -mt-3 hidden max-w-[65rem] lg:block">
-        <Link
-          to="/$locale/me/home"
-          params={{ locale }}
-          className={buildButtonClass({ variant: "text", className: "-ml-4" })}
-        >
-          <ArrowLeft size={20} aria-hidden="true" />
-          {t("onboarding.ready_home")}
-        </Link>
-      </div>
-    )
+    <div className="mx-auto -mt-3 hidden max-w-[65rem] md:block">
+      <Link
+        to="/$locale/me/home"
+        params={{ locale }}
+        className={buildButtonClass({ variant: "text", className: "-ml-4" })}
+      >
+        <ArrowLeft size={20} aria-hidden="true" />
+        {t("onboarding.ready_home")}
+      </Link>
+    </div>
   );
 }
 

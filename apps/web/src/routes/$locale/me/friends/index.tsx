@@ -84,6 +84,7 @@ function chooseTab(tab: FriendsTab | undefined, isSignedIn: boolean): FriendsTab
 
 function Friends() {
   const { tab, query = "", ...pages } = Route.useSearch();
+  const { site } = Route.useRouteContext();
   const { t } = useTexts();
   const user = useCurrentUser();
   useClearedBadge(friendsBadge, user !== undefined);
@@ -104,7 +105,7 @@ function Friends() {
       {shownTab !== "recommend" && !user && <SignUpPrompt />}
       {user && shownTab === "timeline" && (
         <>
-          <FollowersImportPanel />
+          {site.providers.includes("twitter") && <FollowersImportPanel />}
           <TimelineTab />
         </>
       )}
