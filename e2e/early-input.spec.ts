@@ -277,3 +277,23 @@ test.describe("scripts that load after the page", () => {
     await expect(like).toHaveAttribute("aria-pressed", "true");
   });
 });
+
+test("FEEL-06 a page that is scrolled before hydration stays where it is", async ({ page }) => {
+  const release = await delayRequests(page, scripts);
+  await page.goto("/en/guide", { waitUntil: "commit" });
+  await expect(page.getByRole("banner")).toHaveCSS("position", "sticky");
+  // Until all of it has arrived, the page is too low.
+  const scroll = () =>
+    page.evaluate(() => {
+      scrollTo({ top: 400, behavior: "instant" });
+      return scrollY;
+    });
+  await expect.poll(scroll).toBe(400);
+  release();
+  await waitUntilHydrated(page);
+  // After hydration, the router once restores the position that it has stored.
+  await page.evaluate(async () => {
+    for (const _frame of [1, 2]) await new Promise(requestAnimationFrame);
+  });
+  expect(await page.evaluate(() => scrollY)).toBe(400);
+});

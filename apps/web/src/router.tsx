@@ -12,12 +12,15 @@ import { routeTree } from "./route-tree.gen.ts";
 
 export function createAppRouter(context: RouterContext, history?: RouterHistory) {
   const { queryClient, nonce } = context;
+  let hasNavigated = false;
   const router = createRouter({
     routeTree,
     context,
     ...(history && { history }),
     ...(nonce && { ssr: { nonce } }),
-    scrollRestoration: createScrollRule(),
+    // While the site starts, the reader may have scrolled already, or the browser after a reload. The server asks whether to
+    // write the script that restores the position.
+    scrollRestoration: () => isServer || hasNavigated || scrollY === 0,
     // The shell scrolls to the element that the hash names.
     defaultHashScrollIntoView: false,
     defaultViewTransition: { types: chooseTransition },
@@ -35,22 +38,11 @@ export function createAppRouter(context: RouterContext, history?: RouterHistory)
     dehydrate: () => ({ queries: writePageData(queryClient) }),
     hydrate: ({ queries }) => readPageData(queryClient, queries),
   });
+  router.subscribe("onBeforeNavigate", ({ fromLocation, hrefChanged }) => {
+    hasNavigated ||= fromLocation !== undefined && hrefChanged;
+  });
   router.options.serializationAdapters = [apiErrors];
   return router;
-}
-
-/**
- * Returns whether the router may scroll the page after rendering: not when it starts on a page that the reader has already
- * scrolled, or that the browser has scrolled after a reload.
- */
-function createScrollRule() {
-  let hasStarted = false;
-  return () => {
-    // The server writes the script that restores the position after a reload.
-    const mayScroll = isServer || hasStarted || scrollY === 0;
-    hasStarted = true;
-    return mayScroll;
-  };
 }
 
 interface LocationChange {

@@ -8,7 +8,7 @@ import { normalizeText, type TypedAnswer } from "@toibako/contract/text.ts";
 import { useEffect, useState } from "react";
 import { communityLists, receivedLists, sendingAnswerKey } from "#lib/cache/answer-lists.ts";
 import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification.ts";
-import { send } from "#lib/http/client.ts";
+import { send, sendDeletion } from "#lib/http/client.ts";
 import { useKeyedSend } from "#lib/http/keyed-send.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 
@@ -137,7 +137,7 @@ export function useEditAnswer(id: string) {
 export function useDeleteAnswer(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => send(deleteAnswer, { params: { id } }),
+    mutationFn: () => sendDeletion(deleteAnswer, { params: { id } }),
     onSuccess: () => refreshAfterAnswer(client),
   });
 }

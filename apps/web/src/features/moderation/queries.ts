@@ -22,7 +22,7 @@ import { getUser } from "@toibako/contract/profiles.ts";
 import { listOwnDecisions, postAppeal } from "@toibako/contract/staff/cases.ts";
 import { broughtLists, communityLists } from "#lib/cache/answer-lists.ts";
 import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification.ts";
-import { api, send } from "#lib/http/client.ts";
+import { api, send, sendDeletion } from "#lib/http/client.ts";
 
 /** The cached counts and lists that a report changes, besides the inbox. */
 const queriesChangedByReport = [getUnreadCounts, getNoticeBadge, listNotices];
@@ -125,6 +125,6 @@ export const blocksQuery = () =>
 
 /** Deletes a block and refetches the list. */
 export async function removeBlock(client: QueryClient, id: string): Promise<void> {
-  await send(deleteBlock, { params: { id } });
+  await sendDeletion(deleteBlock, { params: { id } });
   await client.invalidateQueries({ queryKey: blocksQuery().queryKey });
 }

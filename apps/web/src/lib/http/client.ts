@@ -128,6 +128,18 @@ export async function send<E extends Endpoint & { method: Exclude<Method, "GET">
   return started;
 }
 
+/** Sends a deletion. What is gone already counts as deleted: the reply to an earlier attempt may have been lost. */
+export async function sendDeletion<E extends Endpoint & { method: "DELETE" }>(
+  endpoint: E,
+  input?: InputArguments<E>[0],
+): Promise<void> {
+  try {
+    await send(endpoint, input);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "not_found") throw error;
+  }
+}
+
 /** If the change needs an identity confirmation, asks for it and then sends the change again. */
 async function sendOrConfirm<E extends Endpoint & { method: Exclude<Method, "GET"> }>(
   endpoint: E,

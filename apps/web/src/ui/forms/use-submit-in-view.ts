@@ -22,7 +22,11 @@ export function useSubmitInView(
     const field = document.activeElement;
     if (!(field instanceof HTMLTextAreaElement) || field.form !== end.current?.closest("form"))
       return;
-    if (field.offsetHeight > height.current) end.current?.scrollIntoView({ block: "nearest" });
+    if (field.offsetHeight > height.current) {
+      end.current?.scrollIntoView({ block: "nearest" });
+      // In a low window or with large text, the field has precedence over the button.
+      field.scrollIntoView({ block: "nearest" });
+    }
     height.current = field.offsetHeight;
   }, [end, text, isOpen]);
   useEffect(() => {

@@ -28,7 +28,7 @@ export function MenuPopup({ trigger, entries }: MenuProps) {
           <BaseMenu.Popup
             data-trigger={id}
             finalFocus={chooseFocus}
-            className="max-h-(--available-height) min-w-52 max-w-[min(20rem,var(--available-width))] overflow-y-auto overscroll-contain origin-(--transform-origin) rounded-xl bg-surface p-2 text-ink shadow-e3 outline-none transition-[opacity,scale] duration-120 data-starting-style:scale-95 data-starting-style:opacity-0 data-ending-style:opacity-0"
+            className="max-h-(--available-height) min-w-[min(13rem,var(--available-width))] max-w-[min(20rem,var(--available-width))] overflow-y-auto overscroll-contain origin-(--transform-origin) rounded-xl bg-surface p-2 text-ink shadow-e3 outline-none transition-[opacity,scale] duration-120 data-starting-style:scale-95 data-starting-style:opacity-0 data-ending-style:opacity-0"
           >
             {entries().map(
               ({ key, label, icon, isDangerous, disabled, onSelect, render, ...entry }) => {

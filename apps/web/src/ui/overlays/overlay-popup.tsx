@@ -54,16 +54,23 @@ export function OverlayPopup({
   const menuTrigger = useRef<HTMLElement>(null);
   useBackCloses(open, () => onOpenChange(false));
   const openedOn = useRef<string>(undefined);
+  const opensByItself = useRef(false);
   useLayoutEffect(() => {
     if (!open) return;
     menuTrigger.current = findMenuTrigger();
     openedOn.current = location.pathname;
+    opensByItself.current = document.activeElement === document.body;
   }, [open]);
   /** Chooses what gets the focus after closing; with true, Base UI focuses the element that opened the overlay. */
   function focusAfterClosing(): boolean | HTMLElement {
     const hasNavigated = location.pathname !== openedOn.current;
-    const next = hasNavigated ? findContent() : focusAfter?.();
-    return focusItself(next) ?? menuTrigger.current ?? true;
+    const next =
+      (!hasNavigated && focusAfter?.()) ||
+      ((opensByItself.current || hasNavigated) && findContent());
+    if (!next) return menuTrigger.current ?? true;
+    // Base UI would focus the first control in the element, which in a list may be one that disappears.
+    queueMicrotask(() => isBelowOverlay(popup.current) || next.focus({ preventScroll: true }));
+    return false;
   }
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange} disablePointerDismissal={isUrgent}>
@@ -133,14 +140,10 @@ export function OverlayPopup({
   );
 }
 
-/**
- * Focuses an element, if there is one, and returns false for Base UI, which would focus the first control in it: in a list
- * this may be one that disappears. Otherwise undefined.
- */
-function focusItself(element: HTMLElement | null | undefined): false | undefined {
-  if (!element) return undefined;
-  queueMicrotask(() => element.focus({ preventScroll: true }));
-  return false;
+/** Whether another overlay has the focus. */
+function isBelowOverlay(popup: HTMLElement | null): boolean {
+  const focused = document.activeElement?.closest("[data-modal]");
+  return !!focused && focused !== popup;
 }
 
 /** The button of the menu whose entry has the focus; null if it is elsewhere. The entry goes with the menu. */

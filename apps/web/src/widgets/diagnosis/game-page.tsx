@@ -46,7 +46,7 @@ export function GameToPlay({ uuid, result_id }: GameToPlayProps) {
   return (
     <Card look="sheet" className="grid grid-cols-[minmax(0,1fr)]">
       <GameStage game={game} result={result} isNew={hasPlayed} />
-      <div className={cx("grid content-center px-3 pt-4 pb-3", reservesHeight && "min-h-64")}>
+      <div className={cx("grid content-center px-3 pt-4 pb-3", reservesHeight && "min-h-96")}>
         {chooseBody()}
       </div>
     </Card>

@@ -65,9 +65,9 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   const isPhone = session.system_name === "Android" || session.system_name === "iOS";
   const Icon = isPhone ? Smartphone : Monitor;
   return (
-    <li className="flex items-center gap-3 py-3">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
       <Icon size={22} className="shrink-0 text-ink-2" aria-hidden="true" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-36">
         <p className="font-bold break-words">{name}</p>
         <p className="text-sm text-ink-2">
           {session.is_current ? (

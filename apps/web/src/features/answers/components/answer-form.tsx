@@ -284,9 +284,13 @@ function AnswersAtOnceNote({ n }: { n: number }) {
 function AnswerFailure({ error, uuid_hash }: { error: Error; uuid_hash: string }) {
   const { t, locale } = useTexts();
   const isAnswered = error instanceof ApiError && error.code === "already_answered";
+  const isGone = error instanceof ApiError && error.code === "not_found";
+  const texts = isGone
+    ? [t("answers.question_gone")]
+    : getSendFailureTexts(t, error, t("answers.failed"));
   return (
     <Callout tone={isAnswered ? "warn" : "error"}>
-      {getSendFailureTexts(t, error, t("answers.failed")).map((line) => (
+      {texts.map((line) => (
         <p key={line}>{line}</p>
       ))}
       {isAnswered && (

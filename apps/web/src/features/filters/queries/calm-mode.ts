@@ -36,5 +36,7 @@ export function useSetCalmMode() {
     mutationFn: async (duration: CalmDuration | null) =>
       (await send(putCalmMode, { body: { duration } })).data,
     onSuccess: (saved) => client.setQueryData(calmModeQuery().queryKey, saved),
+    // The change may have arrived.
+    onError: () => void client.invalidateQueries({ queryKey: calmModeQuery().queryKey }),
   });
 }

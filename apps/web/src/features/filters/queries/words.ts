@@ -7,7 +7,7 @@ import {
   postNgWord,
   previewNgWord,
 } from "@toibako/contract/filters.ts";
-import { api, send } from "#lib/http/client.ts";
+import { api, send, sendDeletion } from "#lib/http/client.ts";
 
 type WordsReply = Output<typeof listNgWords>;
 
@@ -30,7 +30,7 @@ export function useAddWord() {
 export function useRemoveWord() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id }: NgWord) => send(deleteNgWord, { params: { id } }),
+    mutationFn: ({ id }: NgWord) => sendDeletion(deleteNgWord, { params: { id } }),
     onSuccess: (_reply, removed) =>
       changeWords(client, (words) => words.filter(({ id }) => id !== removed.id)),
   });
