@@ -14,14 +14,14 @@ const community = "/communities/daily/categories/life";
 
 test.use({ tolerated: /Failed to load resource/ });
 
-/** Lets the next POST to these addresses reach the server, and loses its reply with its cookies. */
-async function loseNextReply(page: Page, addresses: string): Promise<void> {
+/** Lets the next call of a kind to these addresses reach the server, and loses its reply with its cookies. */
+async function loseNextReply(page: Page, addresses: string, method = "POST"): Promise<void> {
   let isLost = false;
   await page.route(addresses, async (route) => {
-    if (isLost || route.request().method() !== "POST") return route.fallback();
+    if (isLost || route.request().method() !== method) return route.fallback();
     isLost = true;
     const cookies = await page.context().cookies();
-    expect((await route.fetch()).status()).toBe(201);
+    expect((await route.fetch()).ok()).toBe(true);
     await page.context().clearCookies();
     await page.context().addCookies(cookies);
     return route.abort("connectionreset");
@@ -113,6 +113,36 @@ test("ANS-04 an answer whose reply is lost is stored once, and a second press sh
   await page.getByRole("button", { name: en("answers.send") }).click();
   await expect(page.getByText("Over there.", { exact: true })).toBeVisible();
   await expect(page.getByRole("textbox", { name: en("answers.label") })).toHaveCount(0);
+});
+
+test("BOX-15 ANS-04 after a lost reply, an unblocking is done when it is tried again, and an answer to a withdrawn question says so", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(page.request);
+  await sendQuestions(request, account, "Nasty?", "Tea?");
+  const { uuid_hash: question_id } = await findReceived(page.request, "Nasty?");
+  await sendRequest(page.request, "POST", "/api/v2/me/blocks", { question_id });
+  await openPage(page, "/en/stg#blocks");
+  await page.getByRole("button", { name: "Unblock" }).click();
+  const confirm = page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: en("moderation.unblock"), exact: true });
+  await loseNextReply(page, "**/api/v2/me/blocks/*", "DELETE");
+  await confirm.click();
+  await expect(page.getByText(en("moderation.unblock_failed"))).toBeVisible();
+  await confirm.click();
+  await expect(page.getByText(en("moderation.blocks_empty_title"))).toBeVisible();
+
+  const { uuid_hash: withdrawn } = await findReceived(page.request, "Tea?");
+  await openPage(page, "/en/box");
+  const card = page.getByRole("article").filter({ hasText: "Tea?" });
+  await card.getByRole("link", { name: en("inbox.answer") }).click();
+  await card.getByRole("textbox").fill("Always.");
+  await sendRequest(request, "DELETE", `/api/v2/me/send_items/${withdrawn}`);
+  await card.getByRole("button", { name: en("answers.send") }).click();
+  await expect(card.getByText(en("answers.question_gone"))).toBeVisible();
+  await expect(card.getByRole("textbox")).toHaveValue("Always.");
 });
 
 test("COMM-20 a community question and its answer whose replies are lost are stored once", async ({
