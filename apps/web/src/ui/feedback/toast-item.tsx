@@ -1,6 +1,7 @@
 import { truncateText } from "@toibako/contract/text.ts";
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { findContent } from "#lib/page/focus-content.ts";
 import { Button } from "#ui/buttons/button.tsx";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
@@ -24,6 +25,7 @@ export function ToastItem({ toast, closeLabel, onGone }: ToastItemProps) {
   const [isPaused, setIsPaused] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
   const remainingTime = useRef(toast.duration);
+  const item = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (isPaused || isLeaving) return;
@@ -37,6 +39,7 @@ export function ToastItem({ toast, closeLabel, onGone }: ToastItemProps) {
 
   useEffect(() => {
     if (!isLeaving) return;
+    if (item.current?.contains(document.activeElement)) findContent()?.focus({ preventScroll: true });
     const timer = setTimeout(() => onGone(toast.id), durations.animation);
     return () => clearTimeout(timer);
   }, [isLeaving, onGone, toast.id]);
@@ -45,6 +48,7 @@ export function ToastItem({ toast, closeLabel, onGone }: ToastItemProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the timer pauses while somebody reads the message
     <div
+      ref={item}
       data-type={toast.type}
       data-leaving={isLeaving || undefined}
       onMouseEnter={() => setIsPaused(true)}
