@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { expireIdentityConfirmation, submitRegistration } from "./account-forms.ts";
 import { readCurrentUser } from "./calls.ts";
-import { expect, openPage, test } from "./fixture.ts";
+import { expect, openPage, reloadPage, test } from "./fixture.ts";
 import { createHandle, password } from "./people.ts";
 import { en, translate } from "./texts.ts";
 
@@ -116,6 +116,21 @@ test.describe("a refusal", () => {
     await openPage(page, "/en/me/home");
     await expect(page.getByRole("link", { name: en("onboarding.setup_continue") })).toHaveCount(0);
   });
+});
+
+test("START-02 START-11 going back leads from the second page to the first, and what was typed survives a reload", async ({
+  page,
+}) => {
+  await registerAndOpenOnboarding(page, "en");
+  const name = page.getByLabel(en("settings.displaying_name"), { exact: true });
+  await name.fill("Hanako");
+  await page.getByRole("button", { name: en("onboarding.next") }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(en("onboarding.setup_features"));
+  await page.goBack();
+  await expect(name).toHaveValue("Hanako");
+  await reloadPage(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(en("onboarding.setup_profile"));
+  await expect(name).toHaveValue("Hanako");
 });
 
 test("START-01 START-11 the onboarding can be postponed and continued with the saved values, and links to `next` at its end", async ({

@@ -15,8 +15,10 @@ import { useProviderPicture } from "#features/accounts/queries/provider-picture.
 import { useInitialSetting } from "#features/onboarding/queries.ts";
 import { storeMailedAddress } from "#lib/browser/mailed-address.ts";
 import { takeVisitToX } from "#lib/browser/visit-to-x.ts";
+import { useDraft } from "#lib/forms/draft.ts";
 import { ApiError, describeFailure, getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { useBackCloses } from "#lib/page/back-closes.ts";
 import { Button } from "#ui/buttons/button.tsx";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
@@ -24,7 +26,13 @@ import { SkeletonList } from "#ui/feedback/skeleton.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { ScriptedForm } from "#ui/forms/scripted-form.tsx";
 import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
-import { createEntries, findBirthdayProblem, profileFields, toInitialSetting } from "./entries.ts";
+import {
+  createEntries,
+  type Entries,
+  findBirthdayProblem,
+  profileFields,
+  toInitialSetting,
+} from "./entries.ts";
 import { FeaturesStep } from "./features-step.tsx";
 import { LinkX } from "./link-x.tsx";
 import { ProfileStep } from "./profile-step.tsx";
@@ -56,7 +64,7 @@ export function Wizard({ user, next }: WizardProps) {
   const hasTopicsStep = hasTopicsPage(locale);
   const hasLevels = hasFilterLevels(locale);
   const [step, setStep] = useState<Step>("profile");
-  const [entries, setEntries] = useState(() => createEntries(user));
+  const { entries, changeEntries, forgetEntries } = useEntries(user);
   const { errors, setErrors, messages, clearMessages, showRefusal } = useRefusal(() =>
     setStep("profile"),
   );
@@ -77,6 +85,7 @@ export function Wizard({ user, next }: WizardProps) {
     clearMessages();
     setStep(other);
   }
+  useBackCloses(step !== "profile", () => goTo(step === "topics" ? "features" : "profile"));
   function submitProfile(event: SubmitEvent) {
     event.preventDefault();
     const isEmailInvalid = entries.is_send_email && !isEmailAddress(entries.email);
@@ -97,17 +106,21 @@ export function Wizard({ user, next }: WizardProps) {
       {
         onSuccess: ({ user: saved }) => {
           announceMailedLink(saved);
-          setEntries((current) => ({ ...current, picture: undefined }));
+          changeEntries({ picture: undefined });
           if (hasTopicsStep) goTo("topics");
-          else openNextPage();
+          else finish();
         },
         onError: showRefusal,
       },
     );
   }
+  function finish() {
+    forgetEntries();
+    openNextPage();
+  }
   function complete() {
     const body = { sign_up_complete: true as const };
-    mutate({ body, picture: undefined }, { onSuccess: openNextPage, onError: showRefusal });
+    mutate({ body, picture: undefined }, { onSuccess: finish, onError: showRefusal });
   }
   async function saveBeforeVisit(): Promise<boolean> {
     const body = toInitialSetting(user, entries, { hasLevels });
@@ -130,8 +143,6 @@ export function Wizard({ user, next }: WizardProps) {
     if (!hasTopicsStep && isLinked) complete();
   });
   useEffect(() => void continueAfterVisit(), []);
-  const changeEntries = (changes: Partial<typeof entries>) =>
-    setEntries({ ...entries, ...changes });
   const renderPreviousButton = (to: Step) => (
     <Button variant="text" onClick={() => goTo(to)}>
       {t("onboarding.previous")}
@@ -215,6 +226,19 @@ export function Wizard({ user, next }: WizardProps) {
       </a>
     </div>
   );
+}
+
+/** The fields of the first two pages: the account's saved values, and what was changed, which survives a reload. */
+function useEntries(user: CurrentUser) {
+  const [draft, writeDraft, forgetEntries] = useDraft("onboarding");
+  const [picture, setPicture] = useState<Blob>();
+  const changed = draft === "" ? {} : (JSON.parse(draft) as Partial<Entries>);
+  function changeEntries(changes: Partial<Entries>) {
+    const { picture: chosen, ...others } = changes;
+    if ("picture" in changes) setPicture(chosen);
+    if (Object.keys(others).length > 0) writeDraft(JSON.stringify({ ...changed, ...others }));
+  }
+  return { entries: { ...createEntries(user), ...changed, picture }, changeEntries, forgetEntries };
 }
 
 /** The errors of fields and the messages of a refused request. `onProfileError` shows the page of the refused field. */
