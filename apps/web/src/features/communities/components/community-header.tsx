@@ -38,7 +38,7 @@ export function CommunityHeader({
         height={400}
         className={
           isMainPage
-            ? "aspect-[3/1] w-full bg-paper object-cover"
+            ? "h-20 w-full bg-paper object-cover object-[50%_68%] sm:aspect-[3/1] sm:h-auto"
             : "h-16 w-full bg-paper object-cover object-[50%_68%] sm:h-24"
         }
       />
