@@ -224,11 +224,12 @@ test("PROF-19 the home shows a button to share after scrolling more than 800 px"
   await page.evaluate(() => scrollTo(0, 800));
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(800);
   await expect(share).toBeHidden();
-  // It gives way to what can be pressed below it, so it may appear a little later.
+  // It gives way to what can be read or pressed below it, so it may appear only further down, and not until the page is
+  // at rest.
   await expect(async () => {
-    await page.evaluate(() => scrollTo(0, scrollY < 801 ? 801 : scrollY + 20));
-    await expect(share).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 30_000 });
+    await page.evaluate(() => scrollTo(0, scrollY < 801 ? 801 : scrollY + 30));
+    await expect(share).toBeVisible({ timeout: 1_500 });
+  }).toPass({ timeout: 60_000 });
   const post = await readPostParameters(page, en("shares.post_to_x"));
   expect(new URL(post.get("url") ?? "").pathname).toBe(`/en/${account}`);
   await page.evaluate(() => scrollTo(0, 0));

@@ -34,7 +34,7 @@ const reviewed: Record<string, string> = {
   "moderation.insertBroughtReport":
     "only a deletion of the answer makes it wait, which leaves no row",
   "moderation.insertCommunityReport": "the caller has locked the question in the statement before",
-  "moderation.lockUnread": "the pseudonym of a question never changes",
+  "moderation.lockReportable": "the pseudonym of a question never changes",
   "notices.markQuestionsSeen": "reads only the locked questions",
   "notices.resealReadStates": "reads only the locked states",
   "privacy.deleteLikes": "counts the rows that it deleted",

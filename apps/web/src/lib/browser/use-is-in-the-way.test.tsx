@@ -30,10 +30,19 @@ beforeEach(() => {
   return () => void vi.useRealTimers();
 });
 
-function createElement(name: string, text = ""): Element {
+function createElement(name: string, text = ""): HTMLElement {
   const element = document.createElement(name);
   element.textContent = text;
   return element;
+}
+
+/** A layer that lies above the text of its card. */
+function createCard(): Element[] {
+  const card = createElement("li");
+  card.dataset.listCard = "";
+  const layer = card.appendChild(createElement("span"));
+  const text = card.appendChild(createElement("p", "A text"));
+  return [layer, text, card];
 }
 
 async function scrollTo(y: number) {
@@ -47,12 +56,7 @@ test.each([
   ["nothing", () => [createElement("div")], false, false],
   ["a link", () => [createElement("a")], true, true],
   ["a text", () => [createElement("p", "A text")], true, false],
-  [
-    "a text below an empty layer",
-    () => [createElement("div"), createElement("p", "A")],
-    true,
-    false,
-  ],
+  ["a text of a card below another layer of it", createCard, true, false],
 ])(
   "SHELL-13 at rest over %s, a floating button hides if it would cover it",
   async (_name, create, hides, hidesOfTexts) => {

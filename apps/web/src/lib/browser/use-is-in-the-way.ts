@@ -58,9 +58,13 @@ function coversContent(button: HTMLElement, mayCoverTexts: boolean): boolean {
   for (let x = box.left + 1; x < box.right; x += step) {
     for (let y = box.top + 1; y < box.bottom; y += step) {
       const below = document.elementsFromPoint(x, y).filter((other) => !button.contains(other));
-      if (below[0] && coversAction(below[0], box)) return true;
+      const [top] = below;
+      if (!top) continue;
+      if (coversAction(top, box)) return true;
       // The link of a card lies above its texts.
-      if (!mayCoverTexts && below.some((other) => coversText(other, box))) return true;
+      const card = top.closest("[data-list-card]") ?? top;
+      if (!mayCoverTexts && below.some((other) => card.contains(other) && coversText(other, box)))
+        return true;
     }
   }
   return false;

@@ -39,7 +39,8 @@ export function ToastItem({ toast, closeLabel, onGone }: ToastItemProps) {
 
   useEffect(() => {
     if (!isLeaving) return;
-    if (item.current?.contains(document.activeElement)) findContent()?.focus({ preventScroll: true });
+    if (item.current?.contains(document.activeElement))
+      findContent()?.focus({ preventScroll: true });
     const timer = setTimeout(() => onGone(toast.id), durations.animation);
     return () => clearTimeout(timer);
   }, [isLeaving, onGone, toast.id]);

@@ -18,7 +18,7 @@ export function FloatingShare({ account }: { account: string }) {
   const { t, locale } = useTexts();
   const isShown = useSyncExternalStore(subscribeToScroll, isScrolled, () => false);
   const button = useRef<HTMLDivElement>(null);
-  const isInTheWay = useIsInTheWay(button);
+  const isInTheWay = useIsInTheWay(button, { mayCoverTexts: true });
   const { postUrl } = useSharing({ path: `/${locale}/${account}`, text: t("shares.own_text") });
   if (postUrl === undefined) return null;
   return (
