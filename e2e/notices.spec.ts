@@ -227,7 +227,7 @@ test("PROF-19 the home shows a button to share after scrolling more than 800 px"
   // It gives way to what can be read or pressed below it, so it may appear only further down, and not until the page is
   // at rest.
   await expect(async () => {
-    await page.evaluate(() => scrollTo(0, scrollY < 801 ? 801 : scrollY + 30));
+    await page.evaluate(() => scrollTo(0, scrollY < 801 ? 801 : scrollY + 8));
     await expect(share).toBeVisible({ timeout: 1_500 });
   }).toPass({ timeout: 60_000 });
   const post = await readPostParameters(page, en("shares.post_to_x"));

@@ -36,7 +36,7 @@ export function BoxSharing({ user }: BoxSharingProps) {
           <bdi translate="no">{address}</bdi>
         </p>
       </div>
-      <Button size="lg" isWide onClick={copy}>
+      <Button size="lg" isWide className="noscript:hidden" onClick={copy}>
         <Copy size={20} aria-hidden="true" />
         {t("shares.copy_link")}
       </Button>
