@@ -56,9 +56,10 @@ async function sendQuestion(): Promise<string> {
 }
 
 async function sendToMembers() {
-  await services.database.executeSql(
-    "update users set community_question_on = community_question_on - 1",
-  );
+  // In the order in which others lock accounts, because the last steps may still be counted.
+  await services.database.executeSql(`
+    with locked as (select pk from users order by pk for no key update)
+    update users u set community_question_on = community_question_on - 1 from locked where u.pk = locked.pk`);
   await sendDailyQuestions(services);
 }
 
