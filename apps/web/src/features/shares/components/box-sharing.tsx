@@ -1,9 +1,8 @@
 import type { PublicUser } from "@toibako/contract/profiles.ts";
-import { Copy, ImageDown, QrCode, Share } from "lucide-react";
+import { ImageDown, Link2, QrCode, Share } from "lucide-react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buildPictureName } from "#lib/page/picture-name.ts";
 import { removeProtocol } from "#lib/page/remove-protocol.ts";
-import { Button } from "#ui/buttons/button.tsx";
 import { LineAndXLinks, RoundButton, RoundLink } from "./round-buttons.tsx";
 import { useSharing } from "./sharing.tsx";
 import { useQrDialog } from "./use-qr-dialog.tsx";
@@ -36,10 +35,6 @@ export function BoxSharing({ user }: BoxSharingProps) {
           <bdi translate="no">{address}</bdi>
         </p>
       </div>
-      <Button size="lg" isWide className="noscript:hidden" onClick={copy}>
-        <Copy size={20} aria-hidden="true" />
-        {t("shares.copy_link")}
-      </Button>
       <div className="flex flex-wrap justify-center gap-x-1 gap-y-3 sm:gap-x-3">
         {openShareSheet && (
           <RoundButton
@@ -48,6 +43,7 @@ export function BoxSharing({ user }: BoxSharingProps) {
             onClick={openShareSheet}
           />
         )}
+        <RoundButton icon={<Link2 size={22} />} label={t("shares.copy_link")} onClick={copy} />
         <LineAndXLinks url={url} text={text} />
         <RoundButton icon={<QrCode size={22} />} label={t("shares.qr")} onClick={openQrCode} />
         <RoundLink
