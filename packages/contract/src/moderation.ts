@@ -5,7 +5,10 @@ import { reportNoteLength, talkReportReasons } from "./talks.ts";
 
 export const blocksPerPage = 20;
 
-/** What a report covers: one question, all unread and held ones of its sender, or these and all future ones. */
+/**
+ * What a report covers: one question (`unit`), all unread and held ones of its sender (`multiple`), or these with a block
+ * of the sender (`multipleWithBlock`).
+ */
 const reportModes = ["unit", "multiple", "multipleWithBlock"] as const;
 export type ReportMode = (typeof reportModes)[number];
 

@@ -5,7 +5,7 @@ const actions = "a, button, input, textarea, select, label, summary, [role=butto
 const rest = 400;
 /** Of a whole card that can be pressed, which is at least twice as high as the button, a corner may be covered. */
 const harmlessShare = 0.12;
-/** Pixels between the points of the button below which the page is looked at: less than a line of small text. */
+/** Pixels between the points at which the page below the button is checked; less than a line of small text. */
 const step = 13;
 
 /**

@@ -234,9 +234,6 @@ const waitForNewQuestions = statement(
   "select pk from users where pk = :receiver_pk for no key update",
 );
 
-const getIds = (questions: { uuid_hash: string; is_held: boolean }[], isHeld: boolean) =>
-  questions.filter(({ is_held }) => is_held === isHeld).map(({ uuid_hash }) => uuid_hash);
-
 /** Reports a question, or all unread and held questions of its sender. */
 async function reportQuestions(
   services: Services,
@@ -259,7 +256,8 @@ async function reportQuestions(
       if (earlier.length === 0) throw new Failure("not_found");
       return { item_uuids: [item_id], held_item_uuids: [] };
     }
-    const held_item_uuids = getIds(locked, true);
+    const item_uuids = locked.flatMap(({ uuid_hash, is_held }) => (is_held ? [] : uuid_hash));
+    const held_item_uuids = locked.flatMap(({ uuid_hash, is_held }) => (is_held ? uuid_hash : []));
     const hour = floorToHour(new Date());
     await moveToReported(db, {
       uuid_hashes,
@@ -269,7 +267,7 @@ async function reportQuestions(
       hour,
     });
     await removeNotices(db, receiver_pk, "new_question", uuid_hashes);
-    return { item_uuids: getIds(locked, false), held_item_uuids };
+    return { item_uuids, held_item_uuids };
   });
   publishCounts(services, identity);
   return reported;

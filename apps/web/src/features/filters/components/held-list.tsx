@@ -27,7 +27,6 @@ interface HeldListProps {
   onSeeInbox: () => void;
   /** Called after a question, or all of them, have left the list. */
   onRemoved: (outcome: "released" | "deleted" | "deleted_all") => void;
-  /** Renders the button that reports a question. */
   renderReportButton: (question: HeldQuestion, row: HeldRowState) => ReactNode;
 }
 

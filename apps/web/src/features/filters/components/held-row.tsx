@@ -22,7 +22,6 @@ interface HeldRowProps {
   onSeeInbox: () => void;
   onReleased: () => void;
   onDelete: () => void;
-  /** Renders the button that reports the question. */
   renderReportButton: (row: HeldRowState) => ReactNode;
 }
 

@@ -60,7 +60,10 @@ export function useDeleteAllHeld(onDeleted: () => void) {
   });
 }
 
-/** Removes some questions, or all, from the cached lists. Then refetches them, because later questions move up. */
+/**
+ * Removes the questions with these ids, by default all, from the cached lists. Then refetches them, because later questions
+ * move up.
+ */
 export function removeFromHeldLists(client: QueryClient, removedIds?: string[]) {
   client.setQueriesData<HeldPage>(
     heldLists,
