@@ -95,8 +95,13 @@ export interface Jobs {
 const batchSize = 5;
 /** How many batched jobs are fetched together at most. */
 const maxBatchSize = 1_000;
-/** Seconds between two polls of a queue, and of one for which nobody waits: of a scheduled job or a job's former name. */
-const pollSeconds = { usual: 2, slow: 10 };
+/**
+ * Seconds between two looks for queues with waiting jobs, whose workers then fetch them. One statement looks at all
+ * queues, because a poll by each worker would keep the processor of an idle site busy.
+ */
+const wakeSeconds = 2;
+/** Seconds after which a worker that nobody has woken polls its queue. */
+const pollSeconds = 600;
 
 const deleteRunning = statement(
   "jobs.deleteRunning",
@@ -107,8 +112,11 @@ const selectRunning = `
   select id, name, retry_count as "retryCount", heartbeat_on::text as heartbeat from pgboss.job
   where state = 'active' and heartbeat_seconds is not null and name = any($1::text[])`;
 
+// Looks for one job of each queue, since thousands may wait.
 const selectWaitingQueues = `
-  select distinct name from pgboss.job where state < 'active' and start_after <= now()`;
+  select name from unnest($1::text[]) as queues (name) where exists (
+    select from pgboss.job where job.name = queues.name and state < 'active' and start_after <= now()
+  )`;
 const selectWaitingCounts = `
   select name as job, count(*)::int as count,
     extract(epoch from now() - min(greatest(created_on, start_after)))::int as oldest_seconds
@@ -134,6 +142,7 @@ export function createJobs({ database, batch_seconds, onError }: Options): Jobs 
   let isStarted = false;
   const findLostJobs = createLostJobFinder();
   let lookTimer: NodeJS.Timeout | undefined;
+  let wakeTimer: NodeJS.Timeout | undefined;
   const stopping = new AbortController();
 
   /**
@@ -202,16 +211,15 @@ export function createJobs({ database, batch_seconds, onError }: Options): Jobs 
     // A scheduled run that is due while an earlier one waits or runs is left out.
     if (!found) await boss.createQueue(name, { ...options, ...(cron && { policy: "exclusive" }) });
     else if (!isUpToDate(found, options)) await boss.updateQueue(name, options);
-    const queue = { name, job, isFormer: false };
+    const queue = { name, job, isFormer: false, workerIds: [] };
     if (!formerName || !existing.has(formerName)) return [queue];
-    return [queue, { name: formerName, job, isFormer: true }];
+    return [queue, { name: formerName, job, isFormer: true, workerIds: [] }];
   };
 
   /** Lets this process run the jobs of a queue, and schedules a job that runs by the clock. */
   const startWorkingOnQueue = async (queue: Queue) => {
     const { name, job } = queue;
-    const options = { ...chooseWorkOptions(queue, batch_seconds), includeMetadata: true } as const;
-    await boss.work(name, options, async (waiting: JobWithMetadata<object>[]) => {
+    const work = async (waiting: JobWithMetadata<object>[]) => {
       // A process that stops doesn't wait.
       const delay = job.definition.delay_seconds * millisecondsPerSecond;
       if (delay > 0) await sleep(delay, undefined, stopping).catch(() => undefined);
@@ -220,7 +228,10 @@ export function createJobs({ database, batch_seconds, onError }: Options): Jobs 
       const ends = await Promise.allSettled(groups.map((group) => runTogether(queue, group)));
       const failure = ends.find((end) => end.status === "rejected");
       if (failure) throw failure.reason;
-    });
+    };
+    const { workers, ...options } = chooseWorkOptions(queue, batch_seconds);
+    for (let started = 0; started < workers; started++)
+      queue.workerIds.push(await boss.work(name, { ...options, includeMetadata: true }, work));
     const { cron } = job.definition;
     if (queue.isFormer) await boss.unschedule(name);
     else if (cron) await boss.schedule(name, cron);
@@ -239,9 +250,24 @@ export function createJobs({ database, batch_seconds, onError }: Options): Jobs 
     }
   };
 
-  const listWaitingQueues = async (): Promise<Set<string>> => {
-    const { rows } = await database.executeSql(selectWaitingQueues);
-    return new Set((rows as { name: string }[]).map(({ name }) => name));
+  /** Lists the queues with jobs that could run now. */
+  const listWaitingQueues = async (candidates: readonly Queue[]): Promise<Queue[]> => {
+    const names = candidates.map(({ name }) => name);
+    const { rows } = await database.executeSql(selectWaitingQueues, [names]);
+    const waiting = new Set((rows as { name: string }[]).map(({ name }) => name));
+    return candidates.filter(({ name }) => waiting.has(name));
+  };
+
+  /** Wakes the workers of jobs that wait. Batched jobs wait for the next poll. */
+  const wakeWorkers = async () => {
+    const woken = await listWaitingQueues(queues.filter(({ job }) => !job.isBatched));
+    for (const id of woken.flatMap(({ workerIds }) => workerIds)) boss.notifyWorker(id);
+  };
+
+  const keepWakingWorkers = async () => {
+    await wakeWorkers().catch(onError);
+    if (stopping.signal.aborted) return;
+    wakeTimer = setTimeout(() => void keepWakingWorkers(), wakeSeconds * millisecondsPerSecond);
   };
 
   const retryLostJobs = async () => {
@@ -265,18 +291,19 @@ export function createJobs({ database, batch_seconds, onError }: Options): Jobs 
       for (const job of jobs) queues.push(...(await createQueues(job, existing)));
       if (!isWorker) return;
       for (const queue of queues) await startWorkingOnQueue(queue);
+      await keepWakingWorkers();
       lookTimer = setInterval(
         () => void retryLostJobs().catch(onError),
         lookSeconds * millisecondsPerSecond,
       );
     },
     drain: async () => {
-      let waiting = await listWaitingQueues();
+      let waiting = await listWaitingQueues(queues);
       for (const queue of queues) {
-        if (!waiting.has(queue.name)) continue;
+        if (!waiting.includes(queue)) continue;
         await drainQueue(queue);
         // Its jobs may have enqueued others.
-        waiting = await listWaitingQueues();
+        waiting = await listWaitingQueues(queues);
       }
     },
     retryLostJobs,
@@ -295,6 +322,7 @@ export function createJobs({ database, batch_seconds, onError }: Options): Jobs 
       >,
     stop: async () => {
       clearInterval(lookTimer);
+      clearTimeout(wakeTimer);
       stopping.abort();
       if (isStarted) await boss.stop({ graceful: true, timeout: 5_000 });
     },
@@ -306,6 +334,8 @@ interface Queue {
   name: string;
   job: Job;
   isFormer: boolean;
+  /** The ids of its workers in this process. */
+  workerIds: string[];
 }
 
 type WaitingJob = Pick<JobWithMetadata<object | null>, "id" | "data" | "retryCount" | "retryLimit">;
@@ -335,21 +365,23 @@ function isUpToDate(queue: QueueResult, options: QueueOptions): boolean {
   return names.every((name) => queue[name] === options[name]);
 }
 
-function chooseWorkOptions({ job, isFormer }: Queue, batch_seconds: number) {
-  const { concurrency, cron, isLong, batch_seconds: ownSeconds = batch_seconds } = job.definition;
-  if (job.isBatched) {
-    // A full batch is followed by the next one at once. Otherwise a process could run only so many jobs in an hour.
+/** Returns how many workers a queue gets in one process, and their options. */
+function chooseWorkOptions({ job }: Queue, batch_seconds: number) {
+  const { concurrency, isLong, batch_seconds: ownSeconds = batch_seconds } = job.definition;
+  // A full batch is followed by the next one at once. Otherwise a process could run only so many jobs in an hour.
+  const burstWhenBatchFull = true;
+  if (job.isBatched)
     return {
+      workers: 1,
       pollingIntervalSeconds: ownSeconds,
       batchSize: maxBatchSize,
-      burstWhenBatchFull: true,
+      burstWhenBatchFull,
     };
-  }
   const fetched = isLong ? 1 : Math.min(batchSize, concurrency);
   return {
-    pollingIntervalSeconds: isFormer || cron ? pollSeconds.slow : pollSeconds.usual,
+    workers: Math.ceil(concurrency / fetched),
+    pollingIntervalSeconds: pollSeconds,
     batchSize: fetched,
-    localConcurrency: Math.ceil(concurrency / fetched),
-    burstWhenBatchFull: true,
+    burstWhenBatchFull,
   };
 }
