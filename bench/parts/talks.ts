@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { selectUnread } from "../../apps/server/src/features/talks/queries.ts";
+import { selectNew, selectUnread } from "../../apps/server/src/features/talks/queries.ts";
 import { type Bench, measureRatios, measureTurns, sendRequest, timeStatement } from "../bench.ts";
 import { createAccountHeaders } from "../people.ts";
 import { atLeast, atMost, createFigure, type Row } from "../report.ts";
@@ -39,8 +39,13 @@ export async function measureTalks(bench: Bench): Promise<Row[]> {
   await receiveTalks(bench, size.isFull ? 1_000 : 10);
   const tags = Array.from({ length: 64 }, () => randomBytes(16));
   const parameters = { user_pk: 1, has_payment: false, tags, started_pks: [] };
+  const conversation_pks = await listNewestReceived(bench);
+  const numbers = conversation_pks.map(() => 2);
+  const newTalks = { has_payment: false, conversation_pks, numbers };
   const counted = await measureTurns(bench, async () => {
-    const milliseconds = await timeStatement(bench, selectUnread, parameters);
+    const milliseconds =
+      (await timeStatement(bench, selectNew, parameters)) +
+      (await timeStatement(bench, selectUnread, newTalks));
     const name = "count unread messages of 1,000 talks, database";
     return [createFigure(name, milliseconds, atMost(1, " ms"), 2)];
   });
@@ -89,4 +94,12 @@ async function receiveTalks({ client }: Bench, count: number): Promise<void> {
     [count],
   );
   await client.query("analyze conversations, participants, talks, messages");
+}
+
+/** Lists as many received talks of the account with the key 1 as are counted. */
+async function listNewestReceived({ client }: Bench): Promise<number[]> {
+  const { rows } = await client.query<{ pk: number }>(
+    "select conversation_pk::int as pk from participants where user_pk = 1 and number = 2 order by 1 desc limit 50",
+  );
+  return rows.map(({ pk }) => pk);
 }
