@@ -112,11 +112,14 @@ const selectRunning = `
   select id, name, retry_count as "retryCount", heartbeat_on::text as heartbeat from pgboss.job
   where state = 'active' and heartbeat_seconds is not null and name = any($1::text[])`;
 
-// Looks for one job of each queue, since thousands may wait.
+// Finds one job of each queue by the index and in the order by which pg-boss fetches, since thousands may wait.
 const selectWaitingQueues = `
-  select name from unnest($1::text[]) as queues (name) where exists (
-    select from pgboss.job where job.name = queues.name and state < 'active' and start_after <= now()
-  )`;
+  select queues.name from unnest($1::text[]) as queues (name)
+  cross join lateral (
+    select from pgboss.job
+    where job.name = queues.name and state < 'active' and not blocked and start_after <= now()
+    order by priority desc, created_on limit 1
+  ) first`;
 const selectWaitingCounts = `
   select name as job, count(*)::int as count,
     extract(epoch from now() - min(greatest(created_on, start_after)))::int as oldest_seconds
