@@ -251,7 +251,7 @@ test("TALK-32 TALK-33 a talk can be muted, ended, and removed from the list, to 
   await chooseInMenu(receiverPage, "messages.remove");
   await pressInDialog(receiverPage, "talks.remove");
   await expect(receiverPage).toHaveURL(/\/me\/talks$/);
-  await expect(receiverPage.getByText(en("talks.empty_title"))).toBeVisible();
+  await expect(receiverPage.getByRole("heading", { name: en("talks.empty_title") })).toBeVisible();
   await getField(page).press("Control+Enter");
   await receiverPage.getByRole("link", { name: en("talks.anonymous") }).click();
   await expect(getRows(receiverPage)).toHaveCount(1);

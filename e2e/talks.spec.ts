@@ -69,7 +69,7 @@ test("TALK-29 declining the terms leads back, and they open again at the next vi
     .click();
   await expect(findTerms(page)).toHaveCount(0);
   await page.reload();
-  await expect(page.getByText(en("talks.empty_title"))).toBeVisible();
+  await expect(page.getByRole("heading", { name: en("talks.empty_title") })).toBeVisible();
   await expect(findTerms(page)).toHaveCount(0);
 });
 
@@ -137,7 +137,7 @@ test("TALK-01 TALK-23 TALK-25 SHELL-12 a received talk stands in the list, is co
   await expect(dialog.getByRole("heading")).toHaveText(en("talks.blocked_title"));
   await dialog.getByRole("button", { name: en("talks.report_to_list") }).click();
   await page.waitForURL("**/en/me/talks");
-  await expect(page.getByText(en("talks.empty_title"))).toBeVisible();
+  await expect(page.getByRole("heading", { name: en("talks.empty_title") })).toBeVisible();
 });
 
 test("TALK-01 on wide screens the list stays beside the open talk", async ({

@@ -127,7 +127,7 @@ test("FEEL-11 the questions of a day are listed and counted as one notice, and s
   expect(questions?.text).toBe("新しい質問が3件届きました。");
   expect(followers).toMatchObject({ count: 4, quote: null });
   expect(followers?.people.map(({ account }) => account)).toEqual(["aoi", "ken", "lena"]);
-  expect(followers?.text).toBe("aoiさん、kenさんとほか2人にフォローされました。");
+  expect(followers?.text).toBe("aoiさん、kenさん、ほか\u20602人にフォローされました。");
   expect((await mina.send(getUnreadCounts, {})).data.notices).toBe(2);
 
   await mina.send(confirmNotices, {});

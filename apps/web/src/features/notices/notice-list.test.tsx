@@ -141,6 +141,24 @@ test("NOTE-01 each day has one heading, and a notice of a week ago has no hour",
   expect(screen.getByRole("link", { name: "c" }).querySelector("time")).toBeNull();
 });
 
+test("NOTE-01 a name stays on a line with its title, and a long one is shortened", async () => {
+  const createPerson = (account: string, displaying_name: string) => {
+    return { account, displaying_name, icon_url: "/a.svg" };
+  };
+  const people = [
+    createPerson("mori", "森せんせい"),
+    createPerson("long", "とても長い名前をもっている人"),
+  ];
+  const kind = "new_follower";
+  const text = "森せんせいさんととても長い名前をもっている人さんにフォローされました。";
+  notices = [createNotice("a", { kind, text, people })];
+  await show();
+  const names = [...document.querySelectorAll("bdi")].map(({ textContent }) => textContent);
+  expect(names).toEqual(["森せんせいさんと", "とても長い名前をもってい…さんに"]);
+  const shown = "森せんせいさんととても長い名前をもってい…さんにフォローされました。";
+  expect(screen.getByRole("link").textContent).toContain(shown);
+});
+
 test("NOTE-01 NOTE-06 a notice is marked as seen after it was on the screen, but shown as new until the next visit", async () => {
   const showOnScreen = stubIntersectionObserver();
   notices = [

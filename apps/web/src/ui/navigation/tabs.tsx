@@ -70,6 +70,7 @@ export function Tabs({ label, items, look = "underline", className }: TabsProps)
                 "flex min-h-12 shrink-0 items-center justify-center gap-1.5 text-sm font-bold whitespace-nowrap transition-colors duration-200 focus-visible:-outline-offset-3",
                 link,
                 isWide && "flex-1",
+                items.length > 3 && "max-[22.5rem]:px-1 max-[22.5rem]:text-xs",
                 item.key === litKey ? current : other,
               ),
               "aria-current": item.key === litKey ? "page" : undefined,

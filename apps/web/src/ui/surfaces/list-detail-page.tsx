@@ -13,20 +13,11 @@ type ListDetailPageProps = {
   listLabel: string;
   /** Whether an entry of the list is open: narrow screens then show the entry (the children) instead of the list. */
   isDetailOpen: boolean;
-  /** Whether the children are an aside, because the list has no entries. */
-  isListEmpty: boolean;
-};
-
-/** The columns of the list and of its open entry; without entries, those of `Page`. */
-const listColumns = {
-  filled: "lg:grid-cols-[20rem_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)]",
-  empty:
-    "lg:grid-cols-[minmax(0,1fr)_17.5rem] xl:grid-cols-[minmax(0,42.5rem)_18rem] xl:justify-between",
 };
 
 /** A list and its open entry, which stand side by side from `lg` on. */
 export function ListDetailPage(props: ListDetailPageProps) {
-  const { children, rail, list, listLabel, isDetailOpen, isListEmpty, footer } = props;
+  const { children, rail, list, listLabel, isDetailOpen, footer } = props;
   return (
     <PageFrame footer={footer}>
       <div className="mx-auto page-width px-4 pt-4 pb-10 md:grid md:grid-cols-[6rem_minmax(0,1fr)] md:items-start md:gap-6 md:px-6 md:pt-6 md:pb-12 xl:grid-cols-[12.5rem_minmax(0,1fr)]">
@@ -34,10 +25,7 @@ export function ListDetailPage(props: ListDetailPageProps) {
         <main
           id="main"
           tabIndex={-1}
-          className={cx(
-            "min-w-0 outline-none lg:grid lg:items-start lg:gap-6",
-            listColumns[isListEmpty ? "empty" : "filled"],
-          )}
+          className="min-w-0 outline-none lg:grid lg:grid-cols-[20rem_minmax(0,1fr)] lg:items-start lg:gap-6 xl:grid-cols-[22rem_minmax(0,1fr)]"
         >
           <section
             aria-label={listLabel}

@@ -2,7 +2,6 @@ import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { CommunityQuestion } from "@toibako/contract/communities/questions.ts";
 import type { Community } from "@toibako/contract/communities.ts";
-import { getLanguageTag } from "@toibako/contract/locales.ts";
 import { ChevronRight } from "lucide-react";
 import { useRef } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
@@ -13,7 +12,7 @@ import {
   AskedDate,
   OwnAnswerLink,
 } from "#features/communities/components/question-card.tsx";
-import { QuestionPicture } from "#features/communities/components/question-picture.tsx";
+import { QuestionSheet } from "#features/communities/components/question-sheet.tsx";
 import {
   type CommunityIds,
   communityAnswersQuery,
@@ -31,7 +30,6 @@ import { EmptyPage, EmptyState } from "#ui/feedback/states.tsx";
 import { Pagination } from "#ui/navigation/pagination.tsx";
 import { type RenderedElement, renderAs } from "#ui/render-as.ts";
 import { Card } from "#ui/surfaces/card.tsx";
-import { FoldedText } from "#ui/surfaces/folded-text.tsx";
 import { ReaderAdSlot } from "#widgets/ads/reader-ad-slot.tsx";
 import { ReadingOverlays } from "#widgets/ads/reading-ads.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
@@ -50,7 +48,7 @@ interface QuestionPageProps {
 export function QuestionPage({ ids, uuid, community, page }: QuestionPageProps) {
   const { question } = useSuspenseQuery(communityQuestionQuery(ids, uuid)).data;
   const answerButton = useRef<HTMLDivElement>(null);
-  const isAnswerButtonOnScreen = useIsOnScreen(answerButton);
+  const isAnswerButtonOnScreen = useIsOnScreen(answerButton, true);
   const isSignedIn = useCurrentUser() !== undefined;
   return (
     <>
@@ -58,11 +56,8 @@ export function QuestionPage({ ids, uuid, community, page }: QuestionPageProps) 
       {question.is_deleted ? (
         <DeletedQuestion question={question} />
       ) : (
-        <QuestionPicture
+        <QuestionSheet
           question={question}
-          longText={
-            <FoldedText text={question.text} lang={getLanguageTag(question.locale)} lines={8} />
-          }
           answerButton={
             <div ref={answerButton}>
               <AnswerButtonOrLink question={question} />
@@ -117,7 +112,7 @@ interface FloatingAnswerButtonProps {
   isHidden: boolean;
 }
 
-/** A button at the lower edge of the screen, shown while the button below the picture is not on the screen. */
+/** A button at the lower edge of the screen, shown while the button below the question is not on the screen. */
 function FloatingAnswerButton({ question, isHidden }: FloatingAnswerButtonProps) {
   const { t } = useTexts();
   const answer = useCommunityAnswerModal("page");

@@ -39,7 +39,7 @@ function PageHead({ title, drawing }: { title: string; drawing: ReactNode }) {
     <header className="-mx-4 -mt-4 mb-4 overflow-hidden bg-paper pb-1 text-ink-on-paper md:mx-0 md:mt-0 md:rounded-sheet">
       <div className="flex items-center gap-3 bg-flap px-4 pt-2 md:px-5">
         <h1 className="min-w-0 flex-1 text-xl">{title}</h1>
-        <div className="relative -mb-2 w-20 shrink-0">{drawing}</div>
+        <div className="relative -mb-2 w-[min(5rem,26vw)] shrink-0">{drawing}</div>
       </div>
       <FlapEdge />
     </header>

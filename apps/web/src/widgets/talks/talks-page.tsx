@@ -2,20 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { messagesBadge } from "@toibako/contract/notices.ts";
-import { MessageCircleHeart } from "lucide-react";
 import { createElement, type ReactNode } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useClearedBadge } from "#features/notices/queries/cleared-badge.ts";
 import { Tutorial } from "#features/onboarding/components/tutorial.tsx";
-import { roomsQuery } from "#features/rooms/queries/lists.ts";
 import { HeldTalks } from "#features/talks/components/held-talks.tsx";
 import { TalkList } from "#features/talks/components/talk-list.tsx";
 import { talksQuery } from "#features/talks/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import type { PageSearch } from "#lib/page/search.ts";
-import { Button } from "#ui/buttons/button.tsx";
-import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
-import { EmptyState } from "#ui/feedback/states.tsx";
 import { ListDetailPage } from "#ui/surfaces/list-detail-page.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 import { ShellRail } from "#widgets/page/shell-page.tsx";
@@ -23,6 +18,7 @@ import { OpenChatLink } from "#widgets/rooms/open-chat-link.tsx";
 import { RoomsPart } from "#widgets/rooms/rooms-part.tsx";
 import { Footer } from "#widgets/shell/footer.tsx";
 import { useMessageTerms } from "./message-terms.ts";
+import { AskForMessages, NoTalks } from "./no-talks.tsx";
 import { ReceivingNote } from "./receiving-note.tsx";
 import { type TalksTab, TalksTabs } from "./talks-tabs.tsx";
 
@@ -42,7 +38,6 @@ export function TalksPage({ tab, current, pages, children }: TalksPageProps) {
   useMessageTerms(current ?? "list");
   useClearedBadge(messagesBadge, true);
   const isDetailOpen = current !== undefined;
-  const isEmpty = useIsEmpty(tab, pages);
   // The heading of an open conversation is that of the page.
   const level = isDetailOpen ? "h2" : "h1";
   const heading = createElement(level, { className: "text-xl" }, t("shell.messages"));
@@ -53,22 +48,12 @@ export function TalksPage({ tab, current, pages, children }: TalksPageProps) {
       list={user && <Part user={user} current={current} pages={pages} heading={heading} />}
       listLabel={t(tab === "rooms" ? "rooms.list" : "talks.list")}
       isDetailOpen={isDetailOpen}
-      isListEmpty={!isDetailOpen && isEmpty}
       // A conversation ends with the field for its next message.
       {...(!isDetailOpen && { footer: <Footer /> })}
     >
       {children}
     </ListDetailPage>
   );
-}
-
-/** Whether the account has neither talks nor rooms. If only one of them is empty, both tabs have the same columns. */
-function useIsEmpty(tab: TalksTab, { from, page = 1 }: PageSearch): boolean {
-  const { locale } = useTexts();
-  const first = from ?? page;
-  const talks = useQuery(talksQuery(tab === "talks" ? first : 1));
-  const rooms = useQuery(roomsQuery(tab === "rooms" ? first : 1, locale));
-  return talks.data?.pager.total_count === 0 && rooms.data?.pager.total_count === 0;
 }
 
 type PartProps = Pick<TalksPageProps, "current" | "pages"> & {
@@ -87,7 +72,7 @@ function Rooms({ heading, ...rest }: PartProps) {
 }
 
 function Talks({ user, current, pages, heading }: PartProps) {
-  const { t, locale } = useTexts();
+  const { locale } = useTexts();
   const modal = useModal();
   const { data } = useQuery(talksQuery(pages.from ?? pages.page ?? 1));
   const isEmpty = data?.pager.total_count === 0;
@@ -112,33 +97,13 @@ function Talks({ user, current, pages, heading }: PartProps) {
         }}
         current={current}
         onLocked={() => modal.open("charge_required")}
+        // On wide screens it stands beside the list.
         empty={
-          <EmptyState
-            drawing={<LetterArrivingDrawing />}
-            title={t("talks.empty_title")}
-            action={<AskForMessages account={user.account} />}
-          >
-            {t("talks.empty_text")}
-          </EmptyState>
+          <div className="lg:hidden">
+            <NoTalks account={user.account} />
+          </div>
         }
       />
     </>
-  );
-}
-
-/** Opens the modal that asks others for messages. */
-function AskForMessages({ account, size = "md" }: { account: string; size?: "sm" | "md" }) {
-  const { t } = useTexts();
-  const modal = useModal();
-  return (
-    <Button
-      size={size}
-      variant={size === "sm" ? "outline" : "primary"}
-      data-message-request
-      onClick={() => modal.open("share_message_link", { account })}
-    >
-      <MessageCircleHeart size={size === "sm" ? 18 : 20} aria-hidden="true" />
-      {t("modals.request_short")}
-    </Button>
   );
 }

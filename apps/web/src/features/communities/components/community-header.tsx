@@ -15,13 +15,13 @@ interface CommunityHeaderProps {
   rules?: string;
   /** The join button and the menu. */
   actions: ReactNode;
-  /** Beside the counts. */
+  /** Beside the actions. */
   askButton?: ReactNode;
   /** Whether this is the main page of the community. On others, the name is a link to the main page. */
   isMainPage?: boolean;
 }
 
-/** The header of all pages of a community: banner, icon, name, and a link to the list of all communities. */
+/** The header of all pages of a community: icon, name, and above it a link to the list of all communities. */
 export function CommunityHeader({
   community,
   rules,
@@ -29,52 +29,56 @@ export function CommunityHeader({
   askButton,
   isMainPage = false,
 }: CommunityHeaderProps) {
+  const name = <NameAndCounts community={community} isMainPage={isMainPage} />;
   return (
-    <header className="mb-5 overflow-hidden rounded-sheet bg-surface shadow-e2">
-      <img
-        src={community.main_image_uri}
-        alt=""
-        width={1200}
-        height={400}
-        className={
-          isMainPage
-            ? "h-20 w-full bg-paper object-cover object-[50%_68%] sm:aspect-[3/1] sm:h-auto"
-            : "h-16 w-full bg-paper object-cover object-[50%_68%] sm:h-24"
-        }
-      />
-      <div className="px-5 pb-5">
-        <div className="-mt-8 flex flex-wrap items-end gap-x-3">
-          <CommunityIcon src={community.icon_uri} size={72} className="ring-4 ring-surface" />
-          <div className="ml-auto flex flex-wrap items-center justify-end gap-1 pt-10">
+    <>
+      <AllCommunitiesLink />
+      <header className="mb-5 overflow-hidden rounded-sheet bg-surface shadow-e2">
+        {isMainPage && (
+          <img
+            src={community.main_image_uri}
+            alt=""
+            width={1200}
+            height={400}
+            className="h-20 w-full bg-paper object-cover object-[50%_68%] sm:h-36"
+          />
+        )}
+        <div className="px-5 pb-5">
+          {isMainPage ? (
+            <>
+              <CommunityIcon
+                src={community.icon_uri}
+                size={72}
+                className="relative -mt-8 mb-2 ring-4 ring-surface"
+              />
+              {name}
+              <p dir="auto" className="mt-2 text-md">
+                {community.description}
+              </p>
+            </>
+          ) : (
+            <div className="flex flex-wrap items-center gap-x-3 pt-4">
+              <CommunityIcon src={community.icon_uri} size={56} />
+              <div className="min-w-0 flex-1 basis-40">{name}</div>
+            </div>
+          )}
+          <div className="mt-3 flex flex-wrap items-center gap-2">
+            {askButton}
             {actions}
           </div>
+          {isMainPage && rules && <Rules rules={rules} />}
         </div>
-        <NameAndCategory community={community} isMainPage={isMainPage} />
-        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <CommunityCounts community={community} showsWords />
-            {community.is_popular && <PopularMark />}
-          </div>
-          {askButton}
-        </div>
-        {isMainPage && (
-          <p dir="auto" className="mt-2 text-md">
-            {community.description}
-          </p>
-        )}
-        {isMainPage && rules && <Rules rules={rules} />}
-        <AllCommunitiesLink />
-      </div>
-    </header>
+      </header>
+    </>
   );
 }
 
-function NameAndCategory({ community, isMainPage }: { community: Community; isMainPage: boolean }) {
+function NameAndCounts({ community, isMainPage }: { community: Community; isMainPage: boolean }) {
   const { locale } = useTexts();
   const { name, category_name } = community;
   return (
     <>
-      <p className="mt-2 text-sm leading-snug text-ink-2">{category_name}</p>
+      <p className="text-sm leading-snug text-ink-2">{category_name}</p>
       {createElement(
         isMainPage ? "h1" : "p",
         { className: "running-text text-xl leading-tight font-bold wrap-anywhere" },
@@ -90,6 +94,10 @@ function NameAndCategory({ community, isMainPage }: { community: Community; isMa
           </Link>
         ),
       )}
+      <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <CommunityCounts community={community} showsWords />
+        {community.is_popular && <PopularMark />}
+      </div>
     </>
   );
 }
@@ -97,7 +105,7 @@ function NameAndCategory({ community, isMainPage }: { community: Community; isMa
 function Rules({ rules }: { rules: string }) {
   const { t } = useTexts();
   return (
-    <div className="mt-2">
+    <div className="mt-3">
       <Disclosure title={t("communities.rules")}>
         <FoldedText text={rules} className="text-sm text-ink-2" />
       </Disclosure>
@@ -111,7 +119,7 @@ function AllCommunitiesLink() {
     <Link
       to="/$locale/communities"
       params={{ locale }}
-      className="-mb-3 mt-1 inline-flex min-h-11 items-center gap-1 rounded-sm text-sm font-semibold text-brand"
+      className="short-text -mt-2 mb-1 -ml-1 inline-flex min-h-11 items-center gap-1 rounded-sm text-sm font-semibold text-brand"
     >
       <ChevronLeft size={18} aria-hidden="true" />
       {t("communities.to_top")}

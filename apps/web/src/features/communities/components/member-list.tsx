@@ -65,8 +65,8 @@ function MemberRow({ member, children }: { member: CommunityMember; children: Re
           )}
         </p>
       </div>
-      {/* On phones, two buttons don't fit beside the name, so they are below the introduction. */}
-      <div className="relative ml-auto flex flex-wrap justify-end gap-2 max-sm:has-[>button+button]:order-last max-sm:has-[>button+button]:basis-full">
+      {/* On phones, two buttons don't fit beside the name, and on narrow ones not even one, so they are below the introduction. */}
+      <div className="relative ml-auto flex flex-wrap justify-end gap-2 max-[22.5rem]:order-last max-sm:has-[>button+button]:order-last max-sm:has-[>button+button]:basis-full">
         {children}
       </div>
       {self_introduction && (

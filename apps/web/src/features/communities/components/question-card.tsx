@@ -58,9 +58,7 @@ export function QuestionCard({
   children,
   heading = 2,
 }: QuestionCardProps) {
-  const { t } = useTexts();
   const { text, locale: language, recent_answers } = question;
-  const isOwn = useIsJustAsked(question.uuid_hash);
   return (
     <Card as="article" look="sheet" data-list-card="">
       <Letter
@@ -72,24 +70,7 @@ export function QuestionCard({
         size="sm"
         render={<QuestionLink question={question} />}
       >
-        <span className="flex flex-wrap items-center justify-center gap-x-2 gap-y-1.5 text-xs">
-          <span className="rounded-full bg-surface px-2.5 leading-5 text-ink-2">
-            <AskedDate question={question} isNew={isNew} />
-          </span>
-          {isOwn && (
-            <Mark icon={<UserRound size={13} aria-hidden="true" />}>
-              {t("communities.own_question")}
-            </Mark>
-          )}
-          {question.is_popular && (
-            <Mark icon={<Flame size={13} aria-hidden="true" />}>{t("communities.popular")}</Mark>
-          )}
-          {showsLanguage && (
-            <Mark icon={<Languages size={13} aria-hidden="true" />}>
-              <span lang={getLanguageTag(language)}>{localeNames[language]}</span>
-            </Mark>
-          )}
-        </span>
+        <QuestionMarks question={question} isNew={isNew} showsLanguage={showsLanguage} />
       </Letter>
       <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-2 pt-2">
         {community}
@@ -106,6 +87,37 @@ export function QuestionCard({
         <div className="contents">{children}</div>
       </CardBody>
     </Card>
+  );
+}
+
+/** When a question was asked, and what else is said about it, below its text on the letter. */
+export function QuestionMarks({
+  question,
+  isNew = false,
+  showsLanguage,
+}: Pick<QuestionCardProps, "question" | "isNew" | "showsLanguage">) {
+  const { t } = useTexts();
+  const { uuid_hash, locale: language } = question;
+  const isOwn = useIsJustAsked(uuid_hash);
+  return (
+    <span className="flex flex-wrap items-center justify-center gap-x-2 gap-y-1.5 text-xs">
+      <span className="rounded-full bg-surface px-2.5 leading-5 text-ink-2">
+        <AskedDate question={question} isNew={isNew} />
+      </span>
+      {isOwn && (
+        <Mark icon={<UserRound size={13} aria-hidden="true" />}>
+          {t("communities.own_question")}
+        </Mark>
+      )}
+      {question.is_popular && (
+        <Mark icon={<Flame size={13} aria-hidden="true" />}>{t("communities.popular")}</Mark>
+      )}
+      {showsLanguage && (
+        <Mark icon={<Languages size={13} aria-hidden="true" />}>
+          <span lang={getLanguageTag(language)}>{localeNames[language]}</span>
+        </Mark>
+      )}
+    </span>
   );
 }
 

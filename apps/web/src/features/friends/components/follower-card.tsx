@@ -84,7 +84,7 @@ function FollowerCard({ follower, seed, icon, name, handle, children }: Follower
           {handle}
         </p>
       </div>
-      <div className="relative ml-auto">{children}</div>
+      <div className="relative ml-auto max-[22.5rem]:order-last">{children}</div>
       {introduction && (
         <p dir="auto" className="basis-full text-sm wrap-anywhere text-ink-2">
           {introduction}

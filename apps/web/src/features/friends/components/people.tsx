@@ -65,7 +65,7 @@ function PersonRow({ person }: { person: Person }) {
         </p>
       </div>
       {!is_self && (
-        <div className="relative ml-auto">
+        <div className="relative ml-auto max-[22.5rem]:order-last">
           <FollowButton account={account} displaying_name={displaying_name} is_friend={is_friend} />
         </div>
       )}

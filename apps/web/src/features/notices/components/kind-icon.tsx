@@ -28,20 +28,19 @@ const looks: Record<NoticeKind, { Icon: LucideIcon; theme?: CardTheme }> = {
 };
 
 /** The icon for the kind of a notice, on a round in the colour of the kind. */
-export function KindIcon({ kind, isSmall = false }: { kind: NoticeKind; isSmall?: boolean }) {
+export function KindIcon({ kind }: { kind: NoticeKind }) {
   const { Icon, theme } = looks[kind];
   return (
     <span
       data-kind={kind}
       data-card-theme={theme}
       className={cx(
-        "grid shrink-0 place-items-center rounded-full",
-        isSmall ? "size-6" : "size-11",
+        "grid size-[min(2.75rem,14vw)] shrink-0 place-items-center rounded-full",
         theme ? "bg-flap text-ink-on-paper" : "bg-warn-ink text-warn-bg",
       )}
     >
       <Icon
-        size={isSmall ? 14 : 22}
+        size={22}
         className={cx(kind === "new_answer_like" && "fill-current")}
         aria-hidden="true"
       />

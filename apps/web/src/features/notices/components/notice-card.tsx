@@ -1,7 +1,8 @@
 import { getLanguageTag } from "@toibako/contract/locales.ts";
 import type { Notice } from "@toibako/contract/notices.ts";
+import { truncateText } from "@toibako/contract/text.ts";
 import { ChevronRight } from "lucide-react";
-import type { MouseEvent } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { cx } from "#ui/cx.ts";
@@ -18,28 +19,26 @@ interface NoticeCardProps {
   /** Whether the notice is being deleted. */
   isPending: boolean;
   onPress: () => void;
+  /** The rounded corners of the first and the last notice of a day. */
+  className: string;
 }
 
-export function NoticeCard({ notice, isShownAsNew, address, isPending, onPress }: NoticeCardProps) {
+export function NoticeCard(props: NoticeCardProps) {
+  const { notice, isShownAsNew, address, isPending, onPress } = props;
   const className = cx(
-    "flex w-full items-center gap-4 rounded-xl p-4 text-left max-sm:gap-3.5 max-[22.5rem]:gap-3 max-[22.5rem]:px-3 shadow-e1 transition-[background-color,filter,transform] duration-120 active:scale-[0.98]",
-    isShownAsNew
-      ? "bg-brand-soft ring-1 ring-brand-400 hover:brightness-[0.98]"
-      : "bg-surface hover:bg-surface-2",
+    "flex w-full items-start gap-3 px-[min(1rem,5vw)] py-3.5 text-left transition-[background-color,filter] duration-120",
+    isShownAsNew ? "bg-brand-soft hover:brightness-[0.98]" : "bg-surface hover:bg-surface-2",
+    props.className,
   );
   const content = (
     <>
-      <NoticePicture notice={notice} />
+      <KindIcon kind={notice.kind} />
       <span className="min-w-0 flex-1">
+        <Faces people={notice.people} />
         <span
-          className={cx(
-            "block leading-snug text-balance",
-            isShownAsNew && "font-bold",
-            // Breaks between phrases would leave each of several names alone on its line.
-            notice.people.length > 1 ? "running-text" : "short-text",
-          )}
+          className={cx("short-text block leading-snug text-balance", isShownAsNew && "font-bold")}
         >
-          {notice.text}
+          <NoticeText notice={notice} />
         </span>
         {notice.quote && (
           <span
@@ -52,12 +51,12 @@ export function NoticeCard({ notice, isShownAsNew, address, isPending, onPress }
         )}
         <NoticeDate notice={notice} isShownAsNew={isShownAsNew} />
       </span>
-      <span className="shrink-0 text-ink-2">
+      <span className="shrink-0 self-center text-ink-2">
         {isPending ? <Spinner /> : address && <ChevronRight size={20} aria-hidden="true" />}
       </span>
     </>
   );
-  const props = {
+  const cardProps = {
     className,
     "data-list-card": "",
     "data-new": isShownAsNew || undefined,
@@ -65,7 +64,7 @@ export function NoticeCard({ notice, isShownAsNew, address, isPending, onPress }
   };
   if (address === undefined) {
     return (
-      <button type="button" {...props} onClick={onPress}>
+      <button type="button" {...cardProps} onClick={onPress}>
         {content}
       </button>
     );
@@ -77,29 +76,49 @@ export function NoticeCard({ notice, isShownAsNew, address, isPending, onPress }
     onPress();
   }
   return (
-    <a href={address} {...props} onClick={pressLink}>
+    <a href={address} {...cardProps} onClick={pressLink}>
       {content}
     </a>
   );
 }
 
-/** The pictures of the people in a notice with a small icon of its kind; without people, a large icon. */
-function NoticePicture({ notice: { kind, people } }: Pick<NoticeCardProps, "notice">) {
-  if (people.length === 0) return <KindIcon kind={kind} />;
+/** The pictures of the people in a notice, in a row above its text. */
+function Faces({ people }: Pick<Notice, "people">) {
+  if (people.length === 0) return null;
   return (
-    <span className="relative shrink-0">
-      <span className="flex -space-x-6 max-[22.5rem]:-space-x-9">
-        {people.map(({ account, icon_url }) => (
-          <span key={account} className="rounded-full ring-2 ring-surface">
-            <Avatar seed={account} src={icon_url} size={44} />
-          </span>
-        ))}
-      </span>
-      <span className="absolute -right-1.5 -bottom-1.5 rounded-full ring-2 ring-surface">
-        <KindIcon kind={kind} isSmall />
-      </span>
+    <span className="mb-1 flex gap-1">
+      {people.map(({ account, icon_url }) => (
+        <Avatar key={account} seed={account} src={icon_url} size={28} />
+      ))}
     </span>
   );
+}
+
+/** The number of characters of a name that a sentence shows. */
+const maxNameLength = 12;
+
+/** What stays on the line of the name before it: a comma, and in Japanese the title with its particle. */
+const endOfName = /^(?:さん(?:から|[がとに、])?|[,、])/;
+
+/** The text of a notice, in which a name is broken only if it is longer than a line. */
+function NoticeText({ notice: { text, people } }: Pick<NoticeCardProps, "notice">) {
+  const parts: ReactNode[] = [];
+  let rest = text;
+  for (const { account, displaying_name: name } of people) {
+    const start = rest.indexOf(name);
+    if (start < 0) continue;
+    const end = start + name.length;
+    const [ending = ""] = endOfName.exec(rest.slice(end)) ?? [];
+    parts.push(
+      rest.slice(0, start),
+      <bdi key={account} className="inline-block max-w-full">
+        {truncateText(name, maxNameLength)}
+        {ending}
+      </bdi>,
+    );
+    rest = rest.slice(end + ending.length);
+  }
+  return [...parts, rest];
 }
 
 /** The hour below the day of its list, and whether the notice is new. */

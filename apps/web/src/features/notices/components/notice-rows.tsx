@@ -47,40 +47,38 @@ export function NoticeRows({ notices, empty, rows, readAddress, onOpen }: Notice
   return (
     <>
       <SeenImage list="notices" ids={notices.flatMap(({ is_new, id }) => (is_new ? [id] : []))} />
-      <ul ref={rows} className="grid list-none grid-cols-1 gap-2.5">
-        {notices.map((notice, index) => (
-          <li
-            key={notice.id}
-            ref={createSeenRef(shownAsNew.has(notice.id) ? notice.id : undefined)}
-          >
-            {notice.formatted_day !== notices[index - 1]?.formatted_day && (
-              <DayHeading day={notice.formatted_day} isFirst={index === 0} />
-            )}
-            <NoticeCard
-              notice={notice}
-              isShownAsNew={shownAsNew.has(notice.id)}
-              address={readAddress(notice.urn)}
-              isPending={remove.isPending && remove.variables.id === notice.id}
-              onPress={() => deleteAndOpen(notice)}
-            />
-          </li>
-        ))}
+      <ul ref={rows} className="grid list-none grid-cols-1">
+        {notices.map((notice, index) => {
+          const isFirstOfDay = notice.formatted_day !== notices[index - 1]?.formatted_day;
+          const isLastOfDay = notice.formatted_day !== notices[index + 1]?.formatted_day;
+          return (
+            <li
+              key={notice.id}
+              ref={createSeenRef(shownAsNew.has(notice.id) ? notice.id : undefined)}
+            >
+              {isFirstOfDay && (
+                <h2 className={cx("mb-2 text-md", index > 0 && "mt-6")}>
+                  <span className="inline-block first-letter:uppercase">
+                    {notice.formatted_day}
+                  </span>
+                </h2>
+              )}
+              <NoticeCard
+                notice={notice}
+                isShownAsNew={shownAsNew.has(notice.id)}
+                address={readAddress(notice.urn)}
+                isPending={remove.isPending && remove.variables.id === notice.id}
+                onPress={() => deleteAndOpen(notice)}
+                className={cx(
+                  isFirstOfDay && "rounded-t-xl",
+                  isLastOfDay ? "rounded-b-xl shadow-e1" : "border-b border-line",
+                )}
+              />
+            </li>
+          );
+        })}
       </ul>
     </>
-  );
-}
-
-/** The day of the notices below it. */
-function DayHeading({ day, isFirst }: { day: string; isFirst: boolean }) {
-  return (
-    <h2
-      className={cx(
-        "mb-2 flex items-center gap-3 px-1 text-md after:h-px after:flex-1 after:bg-line",
-        !isFirst && "mt-4",
-      )}
-    >
-      <span className="inline-block first-letter:uppercase">{day}</span>
-    </h2>
   );
 }
 

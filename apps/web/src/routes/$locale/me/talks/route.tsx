@@ -26,8 +26,8 @@ export const Route = createFileRoute("/$locale/me/talks")({
     return prefetchLists(
       client,
       ...(tab === "rooms" ? pages.map((page) => roomsQuery(page, locale)) : pages.map(talksQuery)),
-      // Whether the other tab is empty, which decides the columns, and whether the tab of the rooms is shown.
-      tab === "rooms" ? talksQuery(1) : roomsQuery(1, locale),
+      // Without rooms, their tab is not shown where none are offered.
+      ...(tab === "rooms" ? [] : [roomsQuery(1, locale)]),
       ...(hasBirthday && offersRooms(locale) ? [joinableRoomsQuery(locale)] : []),
     );
   },

@@ -1,0 +1,37 @@
+import { MessageCircleHeart } from "lucide-react";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
+import { EmptyState } from "#ui/feedback/states.tsx";
+import { useModal } from "#widgets/modals/modal-host.tsx";
+
+/** Says that there are no talks yet, and how one begins. */
+export function NoTalks({ account }: { account: string }) {
+  const { t } = useTexts();
+  return (
+    <EmptyState
+      drawing={<LetterArrivingDrawing />}
+      title={t("talks.empty_title")}
+      action={<AskForMessages account={account} />}
+    >
+      {t("talks.empty_text")}
+    </EmptyState>
+  );
+}
+
+/** Opens the modal that asks others for messages. */
+export function AskForMessages({ account, size = "md" }: { account: string; size?: "sm" | "md" }) {
+  const { t } = useTexts();
+  const modal = useModal();
+  return (
+    <Button
+      size={size}
+      variant={size === "sm" ? "outline" : "primary"}
+      data-message-request
+      onClick={() => modal.open("share_message_link", { account })}
+    >
+      <MessageCircleHeart size={size === "sm" ? 18 : 20} aria-hidden="true" />
+      {t("modals.request_short")}
+    </Button>
+  );
+}
