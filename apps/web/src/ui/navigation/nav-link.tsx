@@ -17,7 +17,7 @@ export function NavLink({ item, className, labelClass }: NavLinkProps) {
     <>
       <span
         className={cx(
-          "relative grid h-7.5 w-14 max-w-full max-[22.5rem]:w-11 shrink-0 place-items-center rounded-full transition-colors duration-200 ease-calm",
+          "relative grid h-[min(1.875rem,34px)] w-14 max-w-full max-[22.5rem]:w-11 shrink-0 place-items-center rounded-full transition-colors duration-200 ease-calm",
           // In the labelled rail the highlight encloses the whole row, and the badge stands at its end.
           "xl:contents",
           isCurrent ? "bg-brand-soft" : "group-hover/nav:bg-surface-2",

@@ -17,6 +17,7 @@ import {
 } from "#features/outbox/queries.ts";
 import { newsQuery, userQuery } from "#features/profiles/queries.ts";
 import { FloatingShare } from "#features/shares/components/floating-share.tsx";
+import { OwnBoxCard } from "#features/shares/components/own-box-card.tsx";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { formatCount } from "#lib/i18n/format.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
@@ -42,7 +43,6 @@ import { SentTab } from "#widgets/outbox/sent-tab.tsx";
 import { DefaultAside } from "#widgets/page/default-aside.tsx";
 import { preloadPopularQuestions } from "#widgets/page/lazy-popular-questions.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
-import { OwnAside } from "#widgets/profile/own-parts.tsx";
 import { useCounts } from "#widgets/shell/counts.ts";
 
 /**
@@ -140,7 +140,7 @@ function HomeAside({ user }: { user: CurrentUser }) {
   return (
     <>
       <WeekRecap user={user} className="grid" />
-      {profile ? <OwnAside user={profile} /> : <DefaultAside />}
+      {profile ? <OwnBoxCard user={profile} /> : <DefaultAside />}
     </>
   );
 }
