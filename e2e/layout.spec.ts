@@ -444,7 +444,7 @@ test("FEEL-08 on a wide screen, the column beside the home and the own profile i
   }
 });
 
-test("FEEL-08 on the widest screens, the home starts with the greeting and the answers beside it", async ({
+test("FEEL-08 on the widest screens, the lists of the home stand beside its greeting", async ({
   page,
   request,
 }) => {
@@ -456,7 +456,6 @@ test("FEEL-08 on the widest screens, the home starts with the greeting and the a
   const greeting = await measure(main.locator("header"));
   const lists = await measure(main.getByRole("navigation", { name: en("inbox.home_tabs") }));
   expect(lists.x).toBeGreaterThan(greeting.x + greeting.width);
-  expect(Math.abs(lists.y - greeting.y)).toBeLessThanOrEqual(1);
 });
 
 test("ANS-01 the answer form has one edge for its field and buttons, and one for all texts", async ({

@@ -57,7 +57,7 @@ export function Overview({ user }: OverviewProps) {
           {hasNoQuestion && <PopularQuestions />}
         </div>
         <div className="min-w-0 widest:row-span-2">
-          <WeekRecap user={user} className="mb-5 grid lg:hidden" />
+          <WeekRecap user={user} />
           <AnswersReceived />
           <ListLinks />
           {profile && <ProfileCounts user={profile} />}

@@ -32,7 +32,6 @@ import {
 import { Tabs } from "#ui/navigation/tabs.tsx";
 import { preloadTopGame } from "#widgets/games/lazy-games.tsx";
 import { Overview } from "#widgets/home/overview.tsx";
-import { WeekRecap } from "#widgets/home/week-recap.tsx";
 import { ReceivedQuestions } from "#widgets/inbox/received-questions.tsx";
 import { useCelebrationModal } from "#widgets/modals/celebration-modal.ts";
 import { useEmailReminder } from "#widgets/modals/email-reminder-modal.ts";
@@ -137,12 +136,7 @@ function Home() {
 
 function HomeAside({ user }: { user: CurrentUser }) {
   const profile = useQuery(userQuery(user.account)).data?.user;
-  return (
-    <>
-      <WeekRecap user={user} className="grid" />
-      {profile ? <OwnBoxCard user={profile} /> : <DefaultAside />}
-    </>
-  );
+  return profile ? <OwnBoxCard user={profile} /> : <DefaultAside />;
 }
 
 function HomeTabs({ current }: { current: "received" | "send" }) {
