@@ -54,9 +54,9 @@ export function Overview({ user }: OverviewProps) {
             <OnboardingCard user={user} />
           </Tutorial>
           <NextQuestion account={user.account} />
-          {hasNoQuestion && <PopularQuestions />}
         </div>
         <div className="min-w-0 widest:row-span-2">
+          {hasNoQuestion && <PopularQuestions />}
           <WeekRecap user={user} />
           <AnswersReceived />
           <ListLinks />
