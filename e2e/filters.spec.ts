@@ -188,7 +188,7 @@ test.describe("a question that was decided in another tab", () => {
   });
 });
 
-test("BOX-19 SHELL-22 on a phone the held questions have one way back", async ({
+test("BOX-19 SHELL-22 the held questions have one way back, also as the first page of a tab", async ({
   page,
   request,
 }) => {
@@ -196,7 +196,6 @@ test("BOX-19 SHELL-22 on a phone the held questions have one way back", async ({
   await sendRequest(page.request, "POST", "/api/v2/me/ng_words", { word: "Secret Town" });
   await sendQuestions(request, account, "Do you live in Secret Town?");
   await page.setViewportSize({ width: 390, height: 664 });
-  const wayBack = page.getByRole("main").getByRole("link", { name: en("inbox.title") });
   await openPage(page, "/en/box");
   await page.getByRole("link", { name: "1 held question" }).click();
   await expect(page.getByRole("article")).toBeVisible();
@@ -205,5 +204,17 @@ test("BOX-19 SHELL-22 on a phone the held questions have one way back", async ({
     .getByRole("banner")
     .getByRole("button", { name: en("shell.back_to", { title }) });
   await expect(back).toBeVisible();
-  await expect(wayBack).toBeHidden();
+
+  const first = await page.context().newPage();
+  for (const width of [390, 1280]) {
+    await first.setViewportSize({ width, height: 664 });
+    await openPage(first, "/en/box/held");
+    const toInbox = first.getByRole("link", {
+      name: en("shell.back_to", { title: en("shell.inbox") }),
+    });
+    await expect(toInbox).toHaveCount(1);
+    await toInbox.click();
+    await first.waitForURL("**/en/box");
+    await expect(toInbox).toHaveCount(0);
+  }
 });

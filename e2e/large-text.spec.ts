@@ -119,3 +119,22 @@ test("FEEL-01 with text at 200 %, the setup, the home with its prompts, the card
   await expect(card).toBeVisible();
   expect.soft(await listFaults(card), "the card after answering").toEqual([]);
 });
+
+test("FEEL-01 with text at 200 %, the bars leave three quarters of a phone to the page", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(page.request, "ja");
+  await sendQuestions(request, account, "1?", "2?", "3?");
+  await page.setViewportSize({ width: 390, height: 664 });
+  await enlargeText(page);
+  await openPage(page, "/ja/box");
+  const readEdge = (role: "banner" | "navigation") =>
+    page
+      .getByRole(role, role === "banner" ? {} : { name: ja("shell.main_navigation") })
+      .evaluate((bar) => bar.getBoundingClientRect()[bar.matches("header") ? "bottom" : "top"]);
+  expect(await readEdge("banner")).toBeGreaterThan(50);
+  await page.evaluate(() => scrollTo(0, 400));
+  await expect.poll(() => readEdge("banner")).toBeLessThanOrEqual(0);
+  expect(await readEdge("navigation")).toBeGreaterThan(664 * 0.75);
+});

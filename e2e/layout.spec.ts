@@ -425,3 +425,63 @@ test("COMM-01 in German, the heading of the communities and the button beside it
   const button = await measure(page.getByRole("button", { name: dt("communities.how_it_works") }));
   expect(button.y).toBeLessThan(heading.y + heading.height);
 });
+
+test("FEEL-08 on a wide screen, the column beside the home and the own profile isn't cut", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(page.request, "en", "Mina");
+  await askAndAnswer(request, page.request, account, { "Tea?": "Yes.", "Cake?": "Also." });
+  const aside = page.getByRole("complementary", { name: en("shell.aside") });
+  for (const height of [720, 800, 1080]) {
+    await page.setViewportSize({ width: 1280, height });
+    for (const path of ["/en/me/home", `/en/${account}`]) {
+      await openPage(page, path);
+      await expect(aside.getByRole("heading", { name: en("shares.box_title") })).toBeVisible();
+      const last = await measure(aside.locator("section:visible").last());
+      expect.soft(last.y + last.height, `${path}, ${height} px`).toBeLessThanOrEqual(height);
+    }
+  }
+});
+
+test("FEEL-08 on the widest screens, the lists of the home stand beside its greeting", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(page.request, "en", "Mina");
+  await askAndAnswer(request, page.request, account, { "Tea?": "Yes." });
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await openPage(page, "/en/me/home");
+  const main = page.getByRole("main");
+  const greeting = await measure(main.locator("header"));
+  const lists = await measure(main.getByRole("navigation", { name: en("inbox.home_tabs") }));
+  expect(lists.x).toBeGreaterThan(greeting.x + greeting.width);
+});
+
+test("ANS-01 the answer form has one edge for its field and buttons, and one for all texts", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(page.request);
+  await sendQuestions(request, account, "Tea?");
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await openPage(page, "/en/box");
+    const answer = page.getByRole("link", { name: en("inbox.answer"), exact: true });
+    const edge = (await measure(answer)).x;
+    await answer.click();
+    const field = page.getByRole("textbox", { name: en("answers.label") });
+    const box = await measure(field);
+    expect.soft(box.x).toBe(edge);
+    const send = await measure(page.getByRole("button", { name: en("answers.send") }));
+    expect.soft(send.x + send.width).toBe(box.x + box.width);
+    const words = await field.evaluate((element) => {
+      const { borderLeftWidth, paddingLeft } = getComputedStyle(element);
+      return Number.parseFloat(borderLeftWidth) + Number.parseFloat(paddingLeft);
+    });
+    const question = await measure(page.getByRole("heading", { name: "Tea?" }));
+    const hint = await measure(page.getByText(en("answers.public")));
+    expect.soft(question.x).toBe(box.x + words);
+    expect.soft(hint.x).toBe(box.x + words);
+  }
+});

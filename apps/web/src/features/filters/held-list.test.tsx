@@ -56,6 +56,7 @@ async function show() {
     page.show(
       <HeldList
         theme="mint"
+        settingsLink={null}
         address={{ link: () => <Link to="." /> }}
         onSeeInbox={onSeeInbox}
         onRemoved={(outcome) => updateHeldCount(page.client, outcome)}

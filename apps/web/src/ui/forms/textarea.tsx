@@ -21,7 +21,7 @@ const paperClass =
 
 const looks = {
   box: cx(controlClass, "min-h-28"),
-  answer: cx(controlClass, "-mx-2 min-h-28 w-[calc(100%+1rem)]! px-[7px]! leading-[1.8]!"),
+  answer: cx(controlClass, "-mx-3 min-h-28 w-[calc(100%+1.5rem)]! px-[11px]! leading-[1.8]!"),
   letter: cx(paperClass, "written text-center text-question"),
   prose: cx(paperClass, "written text-left text-md"),
 };

@@ -18,12 +18,12 @@ export function BottomNav({ label, items }: { label: string; items: readonly Nav
         {shown.map((item) => (
           <li
             key={item.key}
-            className="flex-auto min-w-min @max-[18rem]:min-w-0 @max-[18rem]:flex-1"
+            className="relative flex-auto min-w-min @max-[18rem]:min-w-0 @max-[18rem]:flex-1"
           >
             {item.above && (
               <div
                 data-nav-strip
-                className="absolute inset-x-0 bottom-full flex h-9 border-t border-line bg-surface empty:hidden"
+                className="absolute bottom-full left-1/2 flex h-(--strip) w-max -translate-x-1/2 items-center empty:hidden"
               >
                 {item.above}
               </div>

@@ -17,7 +17,7 @@ export function NavLink({ item, className, labelClass }: NavLinkProps) {
     <>
       <span
         className={cx(
-          "relative grid h-7.5 w-14 max-w-full max-[22.5rem]:w-11 shrink-0 place-items-center rounded-full transition-colors duration-200 ease-calm",
+          "relative grid h-[min(1.875rem,34px)] w-14 max-w-full max-[22.5rem]:w-11 shrink-0 place-items-center rounded-full transition-colors duration-200 ease-calm",
           // In the labelled rail the highlight encloses the whole row, and the badge stands at its end.
           "xl:contents",
           isCurrent ? "bg-brand-soft" : "group-hover/nav:bg-surface-2",
@@ -26,7 +26,7 @@ export function NavLink({ item, className, labelClass }: NavLinkProps) {
         <span className="grid place-items-center xl:w-10 xl:shrink-0">{icon}</span>
         {/* Measured from the centre of the icon, which doesn't grow with the text. */}
         {badge && (
-          <span className="absolute bottom-[calc(50%+1px)] left-[calc(50%+4px)] flex rounded-full ring-2 ring-surface xl:static xl:order-last xl:shrink-0 xl:ring-0">
+          <span className="absolute bottom-[calc(50%+1px)] left-[calc(50%+4px)] flex rounded-full ring-2 ring-surface max-md:*:min-h-[min(1.25rem,22px)] max-md:*:min-w-[min(1.25rem,22px)] max-md:*:text-[min(var(--size-xs),14px)] max-md:*:leading-[min(1.25rem,22px)] xl:static xl:order-last xl:shrink-0 xl:ring-0">
             {badge}
           </span>
         )}

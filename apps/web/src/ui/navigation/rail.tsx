@@ -21,7 +21,7 @@ export function Rail({ label, items, action, children }: RailProps) {
           .map((item) => (
             <li key={item.key}>
               {item.above && (
-                <div className="flex justify-center pb-1 xl:justify-start">{item.above}</div>
+                <div className="flex justify-center pb-1.5 xl:justify-start">{item.above}</div>
               )}
               <NavLink
                 item={item}

@@ -132,7 +132,7 @@ function QuestionToAnswer({ item, onTurn, laterButton }: QuestionToAnswerProps) 
         />
       </div>
       {isAnswering ? (
-        <div className="px-2 pt-2">
+        <div className="px-3 pt-2">
           <AnswerForm
             question={item}
             picked={picked}
@@ -141,7 +141,7 @@ function QuestionToAnswer({ item, onTurn, laterButton }: QuestionToAnswerProps) 
           />
         </div>
       ) : (
-        <div className="flex flex-wrap items-center gap-2 px-1 pt-1">
+        <div className="flex flex-wrap items-center gap-2 pt-1">
           <Button
             // The later button fills its own row if the two don't fit beside each other.
             className="min-w-0 grow-999 basis-40"

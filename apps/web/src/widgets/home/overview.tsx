@@ -7,6 +7,7 @@ import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { Award, Inbox, Send } from "lucide-react";
 import { nextQuestionsQuery } from "#features/inbox/queries.ts";
 import { Tutorial } from "#features/onboarding/components/tutorial.tsx";
+import { MostLiked } from "#features/profiles/components/most-liked.tsx";
 import { userQuery } from "#features/profiles/queries.ts";
 import { OwnBoxCard } from "#features/shares/components/own-box-card.tsx";
 import { formatCount } from "#lib/i18n/format.ts";
@@ -20,6 +21,7 @@ import { useModal } from "#widgets/modals/modal-host.tsx";
 import { OnboardingCard } from "#widgets/onboarding/onboarding-card.tsx";
 import { PopularQuestions } from "#widgets/page/lazy-popular-questions.tsx";
 import { UnreadMessagesLink } from "#widgets/profile/message-entry.tsx";
+import { PeopleToAsk } from "#widgets/profile/people-to-ask.tsx";
 import { useCounts } from "#widgets/shell/counts.ts";
 import { AnswersReceived } from "./answers-received.tsx";
 import { DiagnosisLink } from "./diagnosis-link.tsx";
@@ -33,8 +35,9 @@ interface OverviewProps {
 
 /**
  * An account's home tells what happened: a greeting with one line about the day, the letters to answer, on Sundays the
- * week, answers to the account's own questions, links to all questions, its figures, and on phones its own box. While
- * there is no question to answer, it offers questions of communities.
+ * week, answers to the account's own questions, links to all questions, and its figures; on phones its own box, which
+ * wide screens show in the aside, and there people to ask and its most liked answers. While there is no question to
+ * answer, it offers questions of communities.
  */
 export function Overview({ user }: OverviewProps) {
   const profile = useQuery(userQuery(user.account)).data?.user;
@@ -42,19 +45,19 @@ export function Overview({ user }: OverviewProps) {
   useImportOffer();
   return (
     <>
-      <Greeting user={user} action={<UnreadMessagesLink />} />
-      {/* One prompt at a time. */}
-      <Tutorial page="home">
-        <OnboardingCard user={user} />
-      </Tutorial>
       {/* Two independent columns on the widest screens. */}
-      <div className="widest:grid widest:grid-cols-2 widest:items-start widest:gap-6">
+      <div className="widest:grid widest:grid-cols-2 widest:grid-rows-[auto_1fr] widest:gap-x-6">
         <div className="min-w-0">
+          <Greeting user={user} action={<UnreadMessagesLink />} />
+          {/* One prompt at a time. */}
+          <Tutorial page="home">
+            <OnboardingCard user={user} />
+          </Tutorial>
           <NextQuestion account={user.account} />
-          {hasNoQuestion && <PopularQuestions />}
         </div>
-        <div className="min-w-0">
-          <WeekRecap user={user} className="mb-5 grid lg:hidden" />
+        <div className="min-w-0 widest:row-span-2">
+          {hasNoQuestion && <PopularQuestions />}
+          <WeekRecap user={user} />
           <AnswersReceived />
           <ListLinks />
           {profile && <ProfileCounts user={profile} />}
@@ -65,6 +68,12 @@ export function Overview({ user }: OverviewProps) {
               <OwnBoxCard user={profile} />
             </div>
           )}
+          <div className="mb-4 max-lg:hidden">
+            <PeopleToAsk />
+          </div>
+        </div>
+        <div className="min-w-0 max-lg:hidden">
+          <MostLiked account={user.account} />
         </div>
       </div>
     </>

@@ -9,13 +9,8 @@ import { getItemSearch } from "#lib/page/search.ts";
 import { cx } from "#ui/cx.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 
-interface WeekRecapProps {
-  user: CurrentUser;
-  className?: string;
-}
-
 /** On Sundays, what the account did in the week before; renders nothing on other days. */
-export function WeekRecap({ user, className }: WeekRecapProps) {
+export function WeekRecap({ user }: { user: CurrentUser }) {
   const { t, locale } = useTexts();
   const { data } = useQuery(newsQuery());
   if (!data?.week) return null;
@@ -28,7 +23,7 @@ export function WeekRecap({ user, className }: WeekRecapProps) {
     { n: week.followers, label: t("inbox.week_followers") },
   ];
   return (
-    <Card as="section" className={cx("gap-4", className)}>
+    <Card as="section" className="mb-4 grid gap-4">
       <div>
         <h2 className="text-md leading-snug">{t("inbox.week_title")}</h2>
         {/* The browser may format dates differently from the server, which would be a hydration error. */}

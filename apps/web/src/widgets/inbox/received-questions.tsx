@@ -58,14 +58,12 @@ export function ReceivedQuestions({ status, pages, isOnHome, bin }: ReceivedQues
       }
       empty={<NoQuestions status={status} action={hasShareButtons && <PhoneShareButtons />} />}
       renderAnswerForm={(item, { close, picked }) => (
-        <div className="px-1">
-          <AnswerForm
-            question={item}
-            onAnswered={(location) => router.navigate({ href: location })}
-            onClose={close}
-            picked={picked}
-          />
-        </div>
+        <AnswerForm
+          question={item}
+          onAnswered={(location) => router.navigate({ href: location })}
+          onClose={close}
+          picked={picked}
+        />
       )}
       renderAnswer={(answer, item) => <GivenAnswer answer={answer} item={item} />}
       renderReportButton={(item, row) => !item.is_welcome && <ReportCommand item={item} {...row} />}
@@ -87,7 +85,7 @@ function PhoneShareButtons() {
 
 function GivenAnswer({ answer, item }: { answer: OwnAnswer; item: ReceivedItem }) {
   return (
-    <div className="flex items-start gap-2 pr-1 pl-3">
+    <div className="flex items-start gap-2 pr-0.5 pl-3 sm:pr-3.5">
       <div className="min-w-0 flex-1 py-2">
         {answer.text && (
           <FoldedText text={answer.text} lang={getLanguageTag(item.locale)} lines={6} />

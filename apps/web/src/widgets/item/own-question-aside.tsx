@@ -19,13 +19,15 @@ export function OwnQuestionAside({ shown_id, account }: OwnQuestionAsideProps) {
     <>
       <WaitingQuestions shown_id={shown_id} />
       <MostLiked account={account} />
-      <PeopleToAsk />
+      <div className="contents [@media(height<60rem)]:hidden">
+        <PeopleToAsk />
+      </div>
     </>
   );
 }
 
 /** Links to the newest other questions without an answer, and to the inbox. */
-function WaitingQuestions({ shown_id }: Pick<OwnQuestionAsideProps, "shown_id">) {
+export function WaitingQuestions({ shown_id }: Pick<OwnQuestionAsideProps, "shown_id">) {
   const { t, locale } = useTexts();
   const { data } = useQuery(nextQuestionsQuery());
   const questions = data?.items.filter(({ uuid_hash }) => uuid_hash !== shown_id) ?? [];

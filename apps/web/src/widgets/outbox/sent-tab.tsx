@@ -27,7 +27,7 @@ export function SentTab({ pages }: { pages: PageSearch }) {
             to="/$locale/q/$uuid"
             params={{ locale, uuid: answer.related_question_id_hash }}
             search={getAnswerSearch(answer)}
-            className={buildButtonClass({ variant: "text", className: "ml-auto" })}
+            className={buildButtonClass({ variant: "text", className: "-mr-5 ml-auto" })}
           >
             {t("outbox.check_answer")}
           </Link>

@@ -56,9 +56,8 @@ export function UnreadMessagesLink() {
   return (
     <IconButton
       variant="outline"
-      size="lg"
       label={t("profiles.receive_messages", { n: String(messages) })}
-      icon={<MessageCircle size={24} />}
+      icon={<MessageCircle size={22} />}
       badge={<Badge count={messages} />}
       render={<Link to="/$locale/me/talks" params={{ locale }} />}
     />

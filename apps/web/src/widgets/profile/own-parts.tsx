@@ -23,13 +23,20 @@ export function OwnProfileEnd({ user }: OwnPartProps) {
   );
 }
 
-/** The aside of the account's own profile and home: buttons to share the box, most liked answers and people to ask. */
+/**
+ * The aside of the account's own profile: buttons to share the box, and where the window is high enough, so that nothing
+ * is cut, most liked answers and people to ask.
+ */
 export function OwnAside({ user }: OwnPartProps) {
   return (
     <>
       <OwnBoxCard user={user} />
-      <MostLiked account={user.account} />
-      <PeopleToAsk />
+      <div className="contents [@media(height<60rem)]:hidden">
+        <MostLiked account={user.account} />
+      </div>
+      <div className="contents [@media(height<75rem)]:hidden">
+        <PeopleToAsk />
+      </div>
     </>
   );
 }

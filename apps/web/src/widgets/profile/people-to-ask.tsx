@@ -6,7 +6,7 @@ import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
 
-const maxPeople = 4;
+const maxPeople = 3;
 
 /** Lists accounts that the reader follows, without the account `except`; renders nothing if there are none. */
 export function PeopleToAsk({ except }: { except?: string }) {

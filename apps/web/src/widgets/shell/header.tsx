@@ -1,5 +1,6 @@
 import { Link, useRouter } from "@tanstack/react-router";
 import { ArrowLeft, Bell, Menu, Smartphone, X } from "lucide-react";
+import type { ReactElement } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useNoticeBadge } from "#features/notices/queries/badges.ts";
 import type { HistoryEntry } from "#lib/browser/account-history.ts";
@@ -13,6 +14,7 @@ import { cx } from "#ui/cx.ts";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { Logo } from "#ui/drawings/logo.tsx";
 import { TopBar } from "#ui/navigation/top-bar.tsx";
+import { renderAs } from "#ui/render-as.ts";
 import { useCounts } from "./counts.ts";
 import { isMainPage } from "./current-destination.ts";
 import { loadAccountDrawer, loadMenuDrawer } from "./drawers.tsx";
@@ -25,13 +27,13 @@ interface HeaderProps {
 
 export function Header({ onMenu, onAccounts }: HeaderProps) {
   const { t, locale } = useTexts();
-  const previousTitle = useTitleOfPageAbove();
+  const wayBack = useWayBack();
   return (
     <>
       <TopBar
         start={
           <div className="flex min-w-0 items-center gap-2">
-            {previousTitle && <BackButton title={previousTitle} />}
+            {wayBack}
             <Link
               to="/$locale"
               params={{ locale }}
@@ -40,7 +42,7 @@ export function Header({ onMenu, onAccounts }: HeaderProps) {
               aria-label={t("shell.to_top")}
               className={cx(
                 "flex min-h-11 min-w-[30px] items-center rounded-md",
-                previousTitle && "max-md:hidden",
+                wayBack && "max-md:hidden",
               )}
             >
               <Logo />
@@ -62,29 +64,36 @@ export function Header({ onMenu, onAccounts }: HeaderProps) {
   );
 }
 
-/** Returns the title of the page from which the reader came; undefined on the main pages, which have no way back. */
-function useTitleOfPageAbove(): string | undefined {
-  const { locale } = useTexts();
+/**
+ * Returns the way back to the page from which the reader came, or from held questions to the inbox; undefined on the main
+ * pages, which have none.
+ */
+function useWayBack(): ReactElement | undefined {
+  const { t, locale } = useTexts();
+  const router = useRouter();
   const account = useCurrentUser()?.account;
   const path = useShownLocation().pathname.slice(locale.length + 1);
-  const title = usePreviousTitle();
-  return isMainPage(path, account) ? undefined : title;
-}
-
-function BackButton({ title }: { title: string }) {
-  const { t } = useTexts();
-  const router = useRouter();
-  return (
-    <button
-      type="button"
-      aria-label={t("shell.back_to", { title })}
-      onClick={() => router.history.back()}
-      className="-ml-2 flex min-h-11 min-w-11 items-center gap-1 rounded-full px-2 font-semibold active:scale-[0.98] hover:bg-surface-2"
-    >
-      <ArrowLeft size={24} className="shrink-0" aria-hidden="true" />
-      <span className="min-w-0 truncate">{title}</span>
-    </button>
+  const previousTitle = usePreviousTitle();
+  if (isMainPage(path, account)) return undefined;
+  const isInbox = previousTitle === undefined && path === "/box/held";
+  const title = isInbox ? t("shell.inbox") : previousTitle;
+  if (title === undefined) return undefined;
+  const target = isInbox ? (
+    <Link to="/$locale/box" params={{ locale }} />
+  ) : (
+    <button type="button" onClick={() => router.history.back()} />
   );
+  return renderAs(target, {
+    "aria-label": t("shell.back_to", { title }),
+    className:
+      "-ml-2 flex min-h-11 min-w-11 items-center gap-1 rounded-full px-2 font-semibold active:scale-[0.98] hover:bg-surface-2",
+    children: (
+      <>
+        <ArrowLeft size={24} className="shrink-0" aria-hidden="true" />
+        <span className="min-w-0 truncate">{title}</span>
+      </>
+    ),
+  });
 }
 
 function PersonalButtons({ onAccounts }: Pick<HeaderProps, "onAccounts">) {

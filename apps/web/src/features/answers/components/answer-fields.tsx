@@ -105,7 +105,7 @@ function OptionPicker({ options, chosen, onPick, lang, isSending, isMissing }: O
           // biome-ignore lint/suspicious/noArrayIndexKey: options are identified by position; texts may be equal
           key={index}
           lang={lang}
-          className="rounded-lg border-[1.5px] border-line-strong px-4 transition-colors duration-120 has-checked:border-brand has-checked:bg-brand-soft"
+          className="-mx-3 rounded-lg border-[1.5px] border-line-strong px-3 transition-colors duration-120 has-checked:border-brand has-checked:bg-brand-soft"
         >
           <Radio
             label={<span className="wrap-anywhere">{option}</span>}

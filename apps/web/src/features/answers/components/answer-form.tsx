@@ -204,7 +204,7 @@ export function AnswerForm({
         />
         <AnswersAtOnceNote n={question?.answers_at_once ?? 1} />
         {mutation.error && <AnswerFailure error={mutation.error} uuid_hash={uuid_hash} />}
-        <div ref={buttons} className="flex flex-wrap items-center justify-end gap-2">
+        <div ref={buttons} className="-mx-3 flex flex-wrap items-center justify-end gap-2">
           {onClose && <CloseButton text={text} onClose={closeForm} />}
           {action}
           <Button
@@ -260,7 +260,7 @@ function AnswersAtOnceNote({ n }: { n: number }) {
   const { t, locale } = useTexts();
   if (n < 2) return null;
   return (
-    <p className="flex items-start gap-2 rounded-lg bg-brand-soft px-4 py-2.5 text-sm text-ink-on-paper">
+    <p className="-mx-3 flex items-start gap-2 rounded-lg bg-brand-soft px-3 py-2.5 text-sm text-ink-on-paper">
       <Layers size={18} className="mt-0.5 shrink-0" aria-hidden="true" />
       <span>
         <span className="block font-semibold">{t("answers.batch_hint", { n })}</span>

@@ -28,12 +28,10 @@ export function DeleteAllHeld({ hasQuestions, onDeleted, list }: DeleteAllHeldPr
   return (
     <>
       {hasQuestions && (
-        <div className="mb-4 flex justify-end">
-          <Button variant="outline" size="sm" onClick={() => setIsConfirming(true)}>
-            <Trash2 size={16} aria-hidden="true" />
-            {t("filters.delete_all")}
-          </Button>
-        </div>
+        <Button variant="outline" size="sm" onClick={() => setIsConfirming(true)}>
+          <Trash2 size={16} aria-hidden="true" />
+          {t("filters.delete_all")}
+        </Button>
       )}
       <ConfirmDialog
         open={isConfirming}

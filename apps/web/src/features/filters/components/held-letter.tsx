@@ -3,7 +3,7 @@ import type { CardTheme } from "@toibako/contract/cards.ts";
 import type { HeldQuestion } from "@toibako/contract/filters.ts";
 import { getLanguageTag } from "@toibako/contract/locales.ts";
 import { Eye, EyeOff, ShieldAlert } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
@@ -16,10 +16,12 @@ interface HeldLetterProps {
   question: HeldQuestion;
   /** The theme of the receiver. */
   theme: CardTheme | undefined;
+  /** The commands beside the button that uncovers the letter. */
+  children: ReactNode;
 }
 
 /** A held question. The closed envelope says why it is held; a button uncovers the letter. */
-export function HeldLetter({ question, theme }: HeldLetterProps) {
+export function HeldLetter({ question, theme, children }: HeldLetterProps) {
   const { t } = useTexts();
   const [isOpen, setIsOpen] = useState(false);
   const { body, options, locale, held_by } = question;
@@ -59,16 +61,17 @@ export function HeldLetter({ question, theme }: HeldLetterProps) {
           </div>
         </Letter>
       )}
-      <div className="grid justify-items-center pt-3">
+      <div className="@container flex flex-wrap items-center justify-end gap-x-1 gap-y-2 pt-2 sm:justify-between sm:pr-1">
         <Button
-          variant={isOpen ? "text" : "primary"}
-          className="min-w-[min(11rem,100%)]"
+          variant={isOpen ? "quiet" : "primary"}
+          className="min-w-32 flex-1 sm:min-w-44 sm:flex-none"
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >
           {isOpen ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
           <span>{t(isOpen ? "filters.cover" : "filters.uncover")}</span>
         </Button>
+        <div className="ml-auto flex">{children}</div>
       </div>
     </>
   );

@@ -23,6 +23,8 @@ import { HeldRow, type HeldRowState } from "./held-row.tsx";
 interface HeldListProps {
   /** The theme of the receiver. */
   theme: CardTheme | undefined;
+  /** Shown above the questions, beside the button that deletes them all. */
+  settingsLink: ReactNode;
   address: ListAddress;
   onSeeInbox: () => void;
   /** Called after a question, or all of them, have left the list. */
@@ -47,9 +49,12 @@ function HeldQuestions({ address, ...callbacks }: HeldListProps) {
 
   if (!questions) {
     return (
-      <LoadingState query={first} skeleton="letter" title={t("filters.held_failed_title")}>
-        {t("filters.held_failed_text")}
-      </LoadingState>
+      <>
+        <div className="mb-4">{callbacks.settingsLink}</div>
+        <LoadingState query={first} skeleton="letter" title={t("filters.held_failed_title")}>
+          {t("filters.held_failed_text")}
+        </LoadingState>
+      </>
     );
   }
   return (
@@ -70,7 +75,10 @@ const joinPages = (pages: { questions: HeldQuestion[] }[]) =>
   );
 
 interface HeldRowsProps
-  extends Pick<HeldListProps, "theme" | "onSeeInbox" | "onRemoved" | "renderReportButton"> {
+  extends Pick<
+    HeldListProps,
+    "theme" | "settingsLink" | "onSeeInbox" | "onRemoved" | "renderReportButton"
+  > {
   questions: HeldQuestion[];
   more: More;
 }
@@ -78,6 +86,7 @@ interface HeldRowsProps
 function HeldRows({
   questions,
   theme,
+  settingsLink,
   onSeeInbox,
   onRemoved,
   renderReportButton,
@@ -90,11 +99,14 @@ function HeldRows({
   const [questionToDelete, setQuestionToDelete] = useState<HeldQuestion>();
   return (
     <section ref={list} tabIndex={-1} aria-label={t("filters.held_title")} className="outline-none">
-      <DeleteAllHeld
-        hasQuestions={questions.length > 1}
-        onDeleted={() => onRemoved("deleted_all")}
-        list={list}
-      />
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
+        {settingsLink}
+        <DeleteAllHeld
+          hasQuestions={questions.length > 1}
+          onDeleted={() => onRemoved("deleted_all")}
+          list={list}
+        />
+      </div>
       {entries.length === 0 ? (
         <EmptyState title={t("filters.held_empty_title")} drawing={<HeldDrawing />}>
           {t("filters.held_empty_text")}

@@ -4,7 +4,6 @@ import { Inbox, Trash2 } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { Button } from "#ui/buttons/button.tsx";
 import { Command } from "#ui/buttons/command.tsx";
 import { durations, useToasts } from "#ui/feedback/toasts.ts";
 import { Card } from "#ui/surfaces/card.tsx";
@@ -63,30 +62,25 @@ export function HeldRow(props: HeldRowProps) {
   return (
     <LeavingRow row={row} isLeaving={isLeaving}>
       <Card as="article" look="sheet" className="mb-5">
-        <HeldLetter question={question} theme={theme} />
-        <div className="@container flex flex-wrap items-center gap-x-1 gap-y-2 px-2 pt-2 sm:pr-3">
-          <Button
-            variant="outline"
-            className="min-w-32 flex-1 sm:min-w-44 sm:flex-none"
+        <HeldLetter question={question} theme={theme}>
+          <Command
+            icon={<Inbox size={20} aria-hidden="true" />}
+            label={t("filters.release")}
             isPending={release.isPending}
-            onClick={releaseQuestion}
-          >
-            <Inbox size={18} aria-hidden="true" />
-            {t("filters.release")}
-          </Button>
-          <div className="ml-auto flex">
-            <Command
-              icon={<Trash2 size={20} aria-hidden="true" />}
-              label={t("filters.delete")}
-              isBusy={release.isPending}
-              onPress={onDelete}
-            />
-            {renderReportButton({
-              isBusy: release.isPending,
-              rememberNeighbors: () => rememberNeighbors(row.current),
-            })}
-          </div>
-        </div>
+            isBusy={release.isPending}
+            onPress={releaseQuestion}
+          />
+          <Command
+            icon={<Trash2 size={20} aria-hidden="true" />}
+            label={t("filters.delete")}
+            isBusy={release.isPending}
+            onPress={onDelete}
+          />
+          {renderReportButton({
+            isBusy: release.isPending,
+            rememberNeighbors: () => rememberNeighbors(row.current),
+          })}
+        </HeldLetter>
       </Card>
     </LeavingRow>
   );

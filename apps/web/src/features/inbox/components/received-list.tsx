@@ -152,7 +152,7 @@ function Items({ items, status, size, renderBanner, empty, more, ...slots }: Ite
                 {...slots}
               />
               {index === bannerAfter && renderBanner && (
-                <li className="pt-10">{renderBanner(item)}</li>
+                <li className={item.is_answered ? "pb-4" : "pt-10"}>{renderBanner(item)}</li>
               )}
             </Fragment>
           ))}
@@ -259,8 +259,8 @@ function ReceivedRow(props: ReceivedRowProps) {
             options={mayAnswer(item) ? { onPick: pickAndAnswer } : undefined}
           />
         </div>
-        {item.answer && <div className="px-2 pt-3">{renderAnswer(item.answer, item)}</div>}
-        <div className="px-2 pt-2">
+        {item.answer && <div className="pt-3">{renderAnswer(item.answer, item)}</div>}
+        <div className={isAnswering ? "px-3 pt-2" : "pt-2"}>
           {isAnswering ? (
             renderAnswerForm(item, { close: () => showForm(false), picked })
           ) : (

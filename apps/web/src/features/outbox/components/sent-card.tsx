@@ -5,7 +5,6 @@ import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { CommunityMark } from "#lib/page/community-mark.tsx";
 import { Badge } from "#ui/badge.tsx";
-import { cx } from "#ui/cx.ts";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
 import { OptionList } from "#ui/forms/option-list.tsx";
@@ -78,12 +77,7 @@ export function SentCard({ answer, text, actions, withheldNotice }: SentCardProp
               {answer.answered_user_name}
             </span>
           </Link>
-          <span
-            className={cx(
-              "ml-auto flex shrink-0 items-center gap-1.5 text-xs",
-              answer.is_unread ? "font-bold text-like" : "text-ink-2",
-            )}
-          >
+          <span className="ml-auto flex shrink-0 items-center gap-1.5 text-xs text-ink-2">
             {answer.is_unread && <Badge text={t("outbox.new")} />}
             <FormattedDate
               at={answer.answered_at}

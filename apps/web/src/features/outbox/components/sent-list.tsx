@@ -79,6 +79,7 @@ export function SentList(props: SentListProps) {
             title={t(keys.emptyTitle)}
             drawing={<LetterArrivingDrawing />}
             action={nextStep}
+            className="pt-2 pb-5"
           >
             {t(keys.emptyText)}
           </EmptyState>

@@ -79,7 +79,11 @@ function WaitingQuestions({ questions, totalCount, renderText, more }: WaitingQu
   // After a withdrawal the section is rendered even if it is empty, because the focus moves to it.
   if (entries.length === 0 && !isAnyRemoved) return null;
   return (
-    <section tabIndex={-1} aria-labelledby="waiting-title" className="mb-8 outline-none">
+    <section
+      tabIndex={-1}
+      aria-labelledby="waiting-title"
+      className="mb-4 outline-none in-[li+li]:mt-4"
+    >
       <h2 id="waiting-title" className="flex flex-wrap items-baseline gap-x-2 text-lg">
         <span>{t("outbox.waiting_title")}</span>
         {totalCount > 0 && (

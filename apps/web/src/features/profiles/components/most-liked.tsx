@@ -16,7 +16,11 @@ export function MostLiked({ account }: { account: string }) {
       <h2 className="text-md leading-snug">{t("profiles.most_liked")}</h2>
       <ul className="mt-1 -mb-2 list-none divide-y divide-line">
         {data.items.map((item) => (
-          <li key={item.answer_id}>
+          // In a low window, so that the card below it ends above the lower edge.
+          <li
+            key={item.answer_id}
+            className="[@media(height<52rem)]:nth-2:border-b-0 [@media(height<52rem)]:nth-3:hidden"
+          >
             <Link
               to="/$locale/q/$uuid"
               params={{ locale, uuid: item.uuid_hash }}

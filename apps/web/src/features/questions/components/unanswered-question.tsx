@@ -21,9 +21,9 @@ export function UnansweredQuestion({ question, children }: UnansweredQuestionPro
   const time = question.asked_date_time__formatted_for_user;
   return (
     <Card as="article" look="sheet">
-      <div data-paper={question.paper ?? "plain"} className="rounded-xl p-2">
+      <div data-paper={question.paper ?? "plain"} className="rounded-xl py-2">
         <OpenLetter
-          label={t(question.is_welcome ? "common.from_service" : "questions.seal")}
+          label={`${t(question.is_welcome ? "common.from_service" : "questions.seal")} · ${time}`}
           text={question.body}
           lang={lang}
           heading={1}
@@ -31,14 +31,11 @@ export function UnansweredQuestion({ question, children }: UnansweredQuestionPro
         />
       </div>
       <CardBody className="grid gap-3">
-        <p className="flex items-start gap-2 text-sm text-ink-2">
+        <div className="contents">{children}</div>
+        <p className="flex items-start gap-2 pb-1 text-sm text-ink-2">
           <EyeOff size={18} className="mt-0.5 shrink-0" aria-hidden="true" />
-          <span>
-            <span className="block">{t("questions.received", { time })}</span>
-            {t("questions.only_you")}
-          </span>
+          <span>{t("questions.only_you")}</span>
         </p>
-        {children}
       </CardBody>
     </Card>
   );

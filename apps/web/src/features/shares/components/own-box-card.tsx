@@ -45,12 +45,12 @@ export function OwnBoxCard({ user }: OwnBoxCardProps) {
         <Link
           to="/$locale/me/share"
           params={{ locale }}
-          className={buildButtonClass({ variant: "outline", className: "grow" })}
+          className={buildButtonClass({ variant: "outline", className: "grow px-3!" })}
         >
           <Share size={18} aria-hidden="true" />
           {t("shares.share")}
         </Link>
-        <Button variant="outline" className="grow noscript:hidden" onClick={openQrCode}>
+        <Button variant="outline" className="grow px-3! noscript:hidden" onClick={openQrCode}>
           <QrCode size={18} aria-hidden="true" />
           {t("shares.qr")}
         </Button>

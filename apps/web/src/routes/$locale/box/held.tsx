@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { ArrowLeft, SlidersHorizontal } from "lucide-react";
+import { SlidersHorizontal } from "lucide-react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { HeldList } from "#features/filters/components/held-list.tsx";
 import { heldQuestionsQuery } from "#features/filters/queries/held.ts";
@@ -9,7 +9,6 @@ import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { getPageNumbers, validatePageSearch } from "#lib/page/search.ts";
-import { cx } from "#ui/cx.ts";
 import { ReportHeld } from "#widgets/inbox/report-held.tsx";
 
 export const Route = createFileRoute("/$locale/box/held")({
@@ -22,9 +21,6 @@ export const Route = createFileRoute("/$locale/box/held")({
   component: HeldQuestions,
 });
 
-const linkClass =
-  "-mx-2 inline-flex min-h-11 items-center gap-2 rounded-full px-2 text-sm font-bold text-brand hover:bg-surface-2";
-
 function HeldQuestions() {
   const { t } = useTexts();
   const search = Route.useSearch();
@@ -34,19 +30,21 @@ function HeldQuestions() {
   const user = useCurrentUser();
   return (
     <>
-      {/* Phones have a way back in the header, and their navigation. */}
-      <Link to="/$locale/box" params={{ locale }} className={cx(linkClass, "max-md:hidden")}>
-        <ArrowLeft size={18} aria-hidden="true" />
-        {t("inbox.title")}
-      </Link>
-      <h1 className="mt-1 mb-2 text-xl">{t("filters.held_title")}</h1>
-      <p className="text-sm text-ink-2">{t("filters.held_text")}</p>
-      <Link to="/$locale/stg" params={{ locale }} hash="filters" className={`mb-4 ${linkClass}`}>
-        <SlidersHorizontal size={18} aria-hidden="true" />
-        {t("filters.to_settings")}
-      </Link>
+      <h1 className="mb-2 text-xl">{t("filters.held_title")}</h1>
+      <p className="mb-2 text-sm text-ink-2">{t("filters.held_text")}</p>
       <HeldList
         theme={user?.card_theme}
+        settingsLink={
+          <Link
+            to="/$locale/stg"
+            params={{ locale }}
+            hash="filters"
+            className="-mx-2 inline-flex min-h-11 items-center gap-2 rounded-full px-2 text-sm font-bold text-brand hover:bg-surface-2"
+          >
+            <SlidersHorizontal size={18} aria-hidden="true" />
+            {t("filters.to_settings")}
+          </Link>
+        }
         address={{
           ...search,
           link: (search) => <Link to="/$locale/box/held" params={{ locale }} search={search} />,

@@ -17,6 +17,7 @@ import {
 } from "#features/outbox/queries.ts";
 import { newsQuery, userQuery } from "#features/profiles/queries.ts";
 import { FloatingShare } from "#features/shares/components/floating-share.tsx";
+import { OwnBoxCard } from "#features/shares/components/own-box-card.tsx";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { formatCount } from "#lib/i18n/format.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
@@ -31,7 +32,6 @@ import {
 import { Tabs } from "#ui/navigation/tabs.tsx";
 import { preloadTopGame } from "#widgets/games/lazy-games.tsx";
 import { Overview } from "#widgets/home/overview.tsx";
-import { WeekRecap } from "#widgets/home/week-recap.tsx";
 import { ReceivedQuestions } from "#widgets/inbox/received-questions.tsx";
 import { useCelebrationModal } from "#widgets/modals/celebration-modal.ts";
 import { useEmailReminder } from "#widgets/modals/email-reminder-modal.ts";
@@ -42,7 +42,6 @@ import { SentTab } from "#widgets/outbox/sent-tab.tsx";
 import { DefaultAside } from "#widgets/page/default-aside.tsx";
 import { preloadPopularQuestions } from "#widgets/page/lazy-popular-questions.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
-import { OwnAside } from "#widgets/profile/own-parts.tsx";
 import { useCounts } from "#widgets/shell/counts.ts";
 
 /**
@@ -137,12 +136,7 @@ function Home() {
 
 function HomeAside({ user }: { user: CurrentUser }) {
   const profile = useQuery(userQuery(user.account)).data?.user;
-  return (
-    <>
-      <WeekRecap user={user} className="grid" />
-      {profile ? <OwnAside user={profile} /> : <DefaultAside />}
-    </>
-  );
+  return profile ? <OwnBoxCard user={profile} /> : <DefaultAside />;
 }
 
 function HomeTabs({ current }: { current: "received" | "send" }) {

@@ -104,14 +104,21 @@ function redirectToCommunity(
 function QuestionToAnswer({ question }: { question: Question }) {
   const navigate = Route.useNavigate();
   useEffect(loadJustAnswered, []);
+  const WaitingQuestions = useOptionalModule(waitingQuestions, true);
   return (
-    <UnansweredQuestion question={question}>
-      <AnswerForm
-        question={question}
-        // The answer stands here already, and has scrolled to its place.
-        onAnswered={(href) => navigate({ href, resetScroll: false })}
-      />
-    </UnansweredQuestion>
+    <>
+      <UnansweredQuestion question={question}>
+        <AnswerForm
+          question={question}
+          // The answer stands here already, and has scrolled to its place.
+          onAnswered={(href) => navigate({ href, resetScroll: false })}
+        />
+      </UnansweredQuestion>
+      {/* Wide screens show them in the aside. */}
+      <div className="mt-5 lg:hidden">
+        {WaitingQuestions && <WaitingQuestions shown_id={question.uuid_hash} />}
+      </div>
+    </>
   );
 }
 
@@ -134,6 +141,10 @@ function QuestionPage() {
     </ShellPage>
   );
 }
+
+const waitingQuestions = defineLazyModule(
+  async () => (await import("#widgets/item/own-question-aside.tsx")).WaitingQuestions,
+);
 
 const ownQuestionAside = defineLazyModule(
   async () => (await import("#widgets/item/own-question-aside.tsx")).OwnQuestionAside,
