@@ -31,6 +31,7 @@ function WayBack({ link, text }: NonNullable<StagePageProps["back"]>) {
     <div className="mx-auto h-0 max-w-140 lg:-mt-3 lg:h-11 lg:max-w-[65rem]">
       {previousTitle === undefined &&
         renderAs(link, {
+          "aria-label": text,
           className: cx(
             buildButtonClass({ variant: "text" }),
             "relative max-lg:-ml-2 max-lg:size-11 max-lg:p-0 lg:-ml-4",
@@ -38,7 +39,7 @@ function WayBack({ link, text }: NonNullable<StagePageProps["back"]>) {
           children: (
             <>
               <ArrowLeft size={24} className="shrink-0" aria-hidden="true" />
-              <span className="max-lg:sr-only">{text}</span>
+              <span className="max-lg:hidden">{text}</span>
             </>
           ),
         })}
