@@ -28,7 +28,7 @@ const findResult = (page: Page, locale: Locale) =>
  */
 async function play(page: Page, locale: Locale): Promise<string> {
   const others = page.getByRole("heading", { name: translate(locale, "diagnosis.others") });
-  const measure = async () => (await others.boundingBox())?.y ?? 0;
+  const measure = () => others.evaluate((part) => part.getBoundingClientRect().y + scrollY);
   const before = await measure();
   await page.getByRole("button", { name: translate(locale, "diagnosis.play") }).press("Enter");
   const result = ((await findResult(page, locale).textContent()) ?? "").trim();
@@ -44,6 +44,7 @@ for (const locale of ["ja", "th"] as const) {
   }) => {
     const t = (key: string, values?: Record<string, string>) => translate(locale, key, values);
     const account = await registerAccount(page.request, locale, "😀".repeat(20));
+    await page.setViewportSize({ width: locale === "ja" ? 390 : 320, height: 844 });
     await openPage(page, `/${locale}/me/home`);
     await page.getByRole("link", { name: t("diagnosis.home_link") }).click();
     await page.locator(`a[href="/${locale}${game}"]`).click();

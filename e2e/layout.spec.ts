@@ -1,6 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
+import { submitRegistration } from "./account-forms.ts";
 import { askAndAnswer, registerAccount, sendQuestions, sendRequest } from "./calls.ts";
 import { expect, openPage, test } from "./fixture.ts";
+import { createHandle } from "./people.ts";
 import { en, translate } from "./texts.ts";
 
 const phone = { width: 390, height: 664 };
@@ -374,16 +376,87 @@ test("FEEL-13 beside an own question stand the other questions that wait, and th
   await expect(aside.getByRole("link", { name: "Cake?" })).toHaveCount(0);
 });
 
-test("FEEL-13 the page that shares the box has a title and a way home on a wide screen", async ({
+for (const viewport of [{ width: 320, height: 664 }, phone, { width: 1280, height: 800 }]) {
+  test(`FEEL-13 the page that shares the box has a title and one way back on a screen of ${viewport.width} pixels`, async ({
+    page,
+  }) => {
+    const account = await registerAccount(page.request);
+    await page.setViewportSize(viewport);
+    await openPage(page, "/en/me/share");
+    const heading = page.getByRole("heading", { name: en("shares.box_title") });
+    expect((await measure(heading)).width).toBeGreaterThan(100);
+    const home = page.getByRole("main").getByRole("link", { name: en("onboarding.ready_home") });
+    expect((await measure(home)).width).toBeGreaterThanOrEqual(44);
+    await home.click();
+    await page.waitForURL("**/en/me/home");
+    // Who came from another page goes back to it by the header.
+    await openPage(page, `/en/${account}`);
+    await page.locator('a[href="/en/me/share"]').filter({ visible: true }).first().click();
+    await expect(heading).toBeVisible();
+    await expect(page.getByRole("banner").getByRole("button").first()).toHaveAccessibleName(
+      /^Back to /,
+    );
+    await expect(home).toHaveCount(0);
+  });
+}
+
+test("FEEL-13 on the top page, the sections of a wide screen share the edges of the header and two columns", async ({
   page,
 }) => {
-  await registerAccount(page.request);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await openPage(page, "/en/me/share");
-  const heading = page.getByRole("heading", { name: en("shares.box_title") });
-  expect((await measure(heading)).width).toBeGreaterThan(100);
-  await page.getByRole("link", { name: en("onboarding.ready_home") }).click();
-  await page.waitForURL("**/en/me/home");
+  for (const width of [1024, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await openPage(page, "/en");
+    const { x: left } = await measure(page.getByRole("banner").getByRole("link").first());
+    const main = page.getByRole("main");
+    const [example, video] = [main.locator("figure").first(), main.locator("figure").nth(1)];
+    const columns = [example, main.getByRole("heading", { name: en("landing.how") })];
+    const texts = [en("landing.communities_title"), en("landing.safe")];
+    columns.push(...texts.map((name) => main.getByRole("heading", { name })));
+    const starts = await Promise.all(columns.map(async (part) => (await measure(part)).x));
+    expect(starts, `${width}`).toEqual(starts.map(() => starts[0]));
+    expect((await measure(video)).x, `${width}`).toBeCloseTo(left, 0);
+  }
+});
+
+test("AUTH-01 on a phone, the registration shows one envelope, and its first fields are on the first screen", async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await openPage(page, "/ja/acc/regist");
+  await expect(page.locator("main [data-flap]")).toHaveCount(1);
+  for (const label of ["accounts.account", "accounts.password"]) {
+    const field = page.getByLabel(translate("ja", label), { exact: true });
+    const { y, height } = await measure(field);
+    // The bottom navigation is 64 pixels high.
+    expect(y + height, label).toBeLessThan(phone.height - 64);
+  }
+});
+
+test("START-06 FEEL-05 on phones, the birthday leaves no gap, and the link and the first letter are on the same screen", async ({
+  page,
+}) => {
+  await openPage(page, "/ja/acc/regist");
+  await submitRegistration(page, "ja", createHandle("yui"));
+  await page.waitForURL("**/ja/me/setup");
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ ...phone, width });
+    const group = page.getByRole("group", { name: translate("ja", "settings.birthday") });
+    const end = async (part: Locator) => {
+      const { x, width } = await measure(part);
+      return x + width;
+    };
+    const last = group.getByRole("combobox").last();
+    expect(await end(last), `${width}`).toBeCloseTo(await end(group), 0);
+  }
+  await page.setViewportSize(phone);
+  await openPage(page, "/ja/me/ready");
+  for (const part of [
+    page.getByRole("button", { name: translate("ja", "shares.copy_link") }),
+    page.getByRole("link", { name: translate("ja", "inbox.welcome_answer") }),
+  ]) {
+    const { y, height } = await measure(part);
+    expect(y + height).toBeLessThanOrEqual(phone.height - 64);
+  }
 });
 
 test("PROF-01 FEEL-01 at 320 pixels the follow button stands beside the name or fills the row below it, and icons stand beside the text of their buttons", async ({

@@ -71,6 +71,16 @@ for (const locale of ["ja", "th"] as const) {
   });
 }
 
+test("FEEL-01 on wide screens, only the headline of the top page is larger than the seven sizes", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/ja");
+  const headline = ((await page.getByRole("heading", { level: 1 }).textContent()) ?? "").trim();
+  const others = () => listOtherTypes(page, sizesOf.ja);
+  await expect.poll(others).toEqual([`44px 700 ${headline}`]);
+});
+
 test("FEEL-01 Japanese running text and answers fill their lines, and headings, short questions and centred texts break between phrases", async ({
   page,
   request,

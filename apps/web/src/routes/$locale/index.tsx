@@ -39,7 +39,7 @@ function TopPage() {
       <LazyBannerOffer />
       <Landing
         providerButtons={
-          <ProviderButtons place="below" look="names" className="mt-5 lg:max-w-md" />
+          <ProviderButtons place="below" look="names" className="mx-auto mt-5 w-full lg:max-w-md" />
         }
         games={<TopGame part="invitation" />}
       />

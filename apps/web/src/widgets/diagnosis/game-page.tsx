@@ -4,13 +4,12 @@ import type { DiagnosisGame, DiagnosisResult } from "@toibako/contract/diagnosis
 import { getLanguageTag } from "@toibako/contract/locales.ts";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
-import { GameStage } from "#features/diagnosis/components/game-stage.tsx";
+import { ClosedLetter, OpenedLetter } from "#features/diagnosis/components/game-letter.tsx";
 import { diagnosisGameQuery, sharedResultQuery, usePlay } from "#features/diagnosis/queries.ts";
 import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
-import { cx } from "#ui/cx.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
@@ -31,30 +30,40 @@ export function GameToPlay({ uuid, result_id }: GameToPlayProps) {
   const [hasPlayed, setHasPlayed] = useState(false);
   const isOthers = shared !== undefined && shared.id !== own_result?.id;
   const result = isOthers ? shared : own_result;
-  const isSignedIn = useCurrentUser() !== undefined;
-  // So that nothing below moves when the result takes the place of the button.
-  const reservesHeight = hasPlayed || (isSignedIn && can_play && !result);
-  const chooseBody = () => {
-    if (result)
-      return <ResultText game={game} result={result} isOthers={isOthers} isNew={hasPlayed} />;
-    return can_play ? (
-      <PlayForm game={game} onPlayed={() => setHasPlayed(true)} />
-    ) : (
-      <NotForReader />
+  if (result) {
+    return (
+      <Card look="sheet">
+        <OpenedLetter game={game} result={result} isNew={hasPlayed}>
+          <ResultText result={result} isOthers={isOthers} isNew={hasPlayed} />
+        </OpenedLetter>
+        <NextStep>
+          {isOthers ? <OwnTurn game={game} /> : <ShareResult game={game} result={result} />}
+        </NextStep>
+      </Card>
     );
-  };
+  }
   return (
-    <Card look="sheet" className="grid grid-cols-[minmax(0,1fr)]">
-      <GameStage game={game} result={result} isNew={hasPlayed} />
-      <div className={cx("grid content-center px-3 pt-4 pb-3", reservesHeight && "min-h-96")}>
-        {chooseBody()}
-      </div>
+    <Card look="sheet">
+      <ClosedLetter>
+        {can_play ? (
+          <p className="short-text max-w-md text-lg font-bold text-balance">{game.description}</p>
+        ) : (
+          <NotForReader />
+        )}
+      </ClosedLetter>
+      {can_play && <PlayForm game={game} onPlayed={() => setHasPlayed(true)} />}
     </Card>
   );
 }
 
-function Centered({ children }: { children: ReactNode }) {
-  return <div className="grid justify-items-center gap-4 text-center">{children}</div>;
+/** On phones, one of two hints that follow each other may have two lines. */
+const hintClass = "text-sm text-balance text-ink-2 max-sm:min-h-[2lh]";
+
+/** What the reader can do, below the letter. */
+function NextStep({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid justify-items-center gap-3 px-3 pt-4 pb-3 text-center">{children}</div>
+  );
 }
 
 interface PlayFormProps {
@@ -70,65 +79,58 @@ function PlayForm({ game, onPlayed }: PlayFormProps) {
   const { mutate, isPending, error } = usePlay(game.uuid);
   const press = () => (user ? mutate(undefined, { onSuccess: onPlayed }) : modal.open("invite"));
   return (
-    <Centered>
-      <p className="short-text max-w-md text-balance">{game.description}</p>
+    <NextStep>
       <Button size="lg" isPending={isPending} pendingLabel={t("diagnosis.playing")} onClick={press}>
         {t("diagnosis.play")}
       </Button>
-      <p className="text-sm text-ink-2">
-        {t(user ? "diagnosis.once_a_day" : "diagnosis.visitor_hint")}
-      </p>
+      <p className={hintClass}>{t(user ? "diagnosis.once_a_day" : "diagnosis.visitor_hint")}</p>
       {error && (
         <Callout tone="error">{describeFailure(error, t("diagnosis.play_failed"))}</Callout>
       )}
-    </Centered>
+    </NextStep>
   );
 }
 
 function NotForReader() {
   const { t } = useTexts();
   return (
-    <Centered>
-      <p className="font-bold">{t("diagnosis.not_for_you_title")}</p>
-      <p className="short-text max-w-md text-sm text-balance text-ink-2">
+    <div className="grid gap-2">
+      <p className="text-lg font-bold">{t("diagnosis.not_for_you_title")}</p>
+      <p className="short-text max-w-md text-sm text-balance text-ink-2-on-paper">
         {t("diagnosis.not_for_you_text")}
       </p>
-    </Centered>
+    </div>
   );
 }
 
 interface ResultTextProps {
-  game: DiagnosisGame;
   result: DiagnosisResult;
   isOthers: boolean;
   /** Whether the result has just arrived; it then gets the focus, because the pressed button was removed. */
   isNew: boolean;
 }
 
-/** What the picture says, as text, and what the reader can do next. */
-function ResultText({ game, result, isOthers, isNew }: ResultTextProps) {
+/** What the picture says, as text. */
+function ResultText({ result, isOthers, isNew }: ResultTextProps) {
   const { t } = useTexts();
   const text = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isNew) text.current?.focus({ preventScroll: true });
   }, [isNew]);
   return (
-    <Centered>
-      <div ref={text} tabIndex={-1} className="grid gap-2 outline-none">
-        <h2 className="text-sm text-ink-2">
-          {t(isOthers ? "diagnosis.shared_result" : "diagnosis.own_result")}
-        </h2>
-        <p
-          lang={getLanguageTag(result.locale)}
-          dir="auto"
-          // A long text scrolls, so that nothing moves when it takes the place of the button.
-          className="short-text max-h-[6lh] overflow-y-auto text-question font-bold text-balance wrap-anywhere"
-        >
-          {result.share_body}
-        </p>
-      </div>
-      {isOthers ? <OwnTurn game={game} /> : <ShareResult game={game} result={result} />}
-    </Centered>
+    <div ref={text} tabIndex={-1} className="grid gap-2 outline-none">
+      <h2 className="text-sm text-ink-2-on-paper">
+        {t(isOthers ? "diagnosis.shared_result" : "diagnosis.own_result")}
+      </h2>
+      <p
+        lang={getLanguageTag(result.locale)}
+        dir="auto"
+        // A long text scrolls, so that nothing moves when it takes the place of the envelope.
+        className="short-text max-h-[5lh] overflow-y-auto text-question font-bold text-balance wrap-anywhere"
+      >
+        {result.share_body}
+      </p>
+    </div>
   );
 }
 
@@ -157,7 +159,7 @@ function OwnTurn({ game: { uuid, description } }: { game: DiagnosisGame }) {
   );
 }
 
-function ShareResult({ game, result }: Pick<ResultTextProps, "game" | "result">) {
+function ShareResult({ game, result }: { game: DiagnosisGame; result: DiagnosisResult }) {
   const { t, locale } = useTexts();
   return (
     <>
@@ -169,7 +171,7 @@ function ShareResult({ game, result }: Pick<ResultTextProps, "game" | "result">)
       >
         {t("diagnosis.share")}
       </Link>
-      <p className="text-sm text-ink-2">{t("diagnosis.again_tomorrow")}</p>
+      <p className={hintClass}>{t("diagnosis.again_tomorrow")}</p>
     </>
   );
 }

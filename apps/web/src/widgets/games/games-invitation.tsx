@@ -9,7 +9,7 @@ export function GamesInvitation() {
   const { game, site_url } = useQuery({ ...topGameQuery(), enabled: false }).data ?? {};
   if (!game || !site_url) return null;
   return (
-    <section className="mx-auto flex w-full max-w-md flex-wrap items-center justify-center gap-x-8 gap-y-5 rounded-sheet bg-surface px-6 py-6 text-center shadow-e2 lg:max-w-4xl lg:flex-nowrap lg:text-left">
+    <section className="mx-auto flex w-full max-w-md flex-wrap items-center justify-center gap-x-8 gap-y-5 rounded-sheet bg-surface px-6 py-6 text-center shadow-e2 lg:max-w-none lg:flex-nowrap lg:text-left">
       <img
         src={game.image_url}
         alt={game.title}

@@ -157,7 +157,7 @@ export function Wizard({ user, next }: WizardProps) {
         <h1 ref={heading} tabIndex={-1} className="text-xl outline-none">
           {t(`onboarding.setup_${step}`)}
         </h1>
-        <p className="mt-1 text-sm text-ink-2">{t(`onboarding.setup_${step}_text`)}</p>
+        <p className="short-text mt-1 text-sm text-ink-2">{t(`onboarding.setup_${step}_text`)}</p>
       </header>
       <Problems messages={messages} />
       {step === "profile" && (

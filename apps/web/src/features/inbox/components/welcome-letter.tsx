@@ -13,7 +13,7 @@ export function WelcomeLetter({ item }: { item: ReceivedItem }) {
   const { t, locale } = useTexts();
   return (
     <section aria-labelledby="welcome-letter">
-      <h2 id="welcome-letter" className="mb-2 text-center text-lg">
+      <h2 id="welcome-letter" className="mb-1.5 text-center text-lg leading-snug">
         {t("inbox.welcome_title")}
       </h2>
       <Card as="article" look="sheet" data-list-card="">
@@ -33,7 +33,7 @@ export function WelcomeLetter({ item }: { item: ReceivedItem }) {
           <Link
             to="/$locale/q/$uuid"
             params={{ locale, uuid: item.uuid_hash }}
-            className={buildButtonClass({ size: "lg", isWide: true })}
+            className={buildButtonClass({ variant: "outline", size: "lg", isWide: true })}
             data-key="a enter"
           >
             <PenLine size={20} aria-hidden="true" />

@@ -27,7 +27,7 @@ export function Examples() {
   const [index, setIndex] = useState(0);
   const letter = letters[index % letters.length] ?? letters[0];
   return (
-    <figure className="mx-auto grid w-full max-w-[26rem] gap-5">
+    <figure className="mx-auto grid w-full max-w-[26rem] gap-5 lg:max-w-none">
       <figcaption className="text-center text-sm font-semibold">{t("landing.example")}</figcaption>
       <div className="relative">
         {/* Two empty sheets, whose edges show below the letter. */}

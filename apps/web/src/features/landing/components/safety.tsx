@@ -1,10 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { Clock3, EyeOff, Trash2 } from "lucide-react";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { cx } from "#ui/cx.ts";
 import { EmptyInboxDrawing } from "#ui/drawings/empty-inbox.tsx";
 
 /** Says what protects senders and receivers, and links to the privacy policy. */
-export function Safety() {
+export function Safety({ className }: { className: string }) {
   const { t, locale } = useTexts();
   const facts = [
     { Icon: EyeOff, title: t("landing.safe_name"), text: t("landing.safe_name_text") },
@@ -12,7 +13,9 @@ export function Safety() {
     { Icon: Trash2, title: t("landing.safe_bin"), text: t("landing.safe_bin_text") },
   ];
   return (
-    <section className="mx-auto grid max-w-md grid-cols-[minmax(0,1fr)] items-center gap-6 lg:max-w-none lg:grid-cols-[24rem_1fr] lg:gap-16 lg:px-8">
+    <section
+      className={cx("mx-auto grid w-full max-w-md items-center gap-6 lg:max-w-none", className)}
+    >
       <div className="mx-auto w-52 max-w-full lg:w-80">
         <EmptyInboxDrawing />
       </div>
@@ -24,7 +27,7 @@ export function Safety() {
               <Icon size={24} className="mt-0.5 shrink-0 text-brand" aria-hidden="true" />
               <div className="min-w-0">
                 <h3 className="text-md leading-snug">{title}</h3>
-                <p className="mt-1 text-sm text-ink-2">{text}</p>
+                <p className="short-text mt-1 text-sm text-ink-2">{text}</p>
               </div>
             </li>
           ))}

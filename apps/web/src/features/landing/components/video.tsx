@@ -17,7 +17,7 @@ export function Video() {
   return (
     <figure
       ref={stage}
-      className="mx-auto w-full max-w-3xl overflow-hidden rounded-sheet bg-surface shadow-e2"
+      className="mx-auto w-full max-w-3xl overflow-hidden lg:max-w-none rounded-sheet bg-surface shadow-e2"
     >
       <VideoScene />
       <div className="h-1 bg-surface-2" aria-hidden="true">

@@ -13,14 +13,14 @@ export function SectionLinks({ sections }: SectionLinksProps) {
   const { t } = useTexts();
   return (
     <nav aria-label={t("privacy.jump")}>
-      <ul className="flex list-none flex-wrap gap-2">
+      <ul className="grid list-none grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2 sm:flex sm:flex-wrap">
         {sections.map(([id, title]) => (
           <li key={id}>
             <Link
               to="."
               hash={id}
               replace
-              className="inline-flex min-h-11 items-center rounded-full bg-surface px-4 py-1 text-sm leading-snug font-semibold text-brand shadow-e1 hover:bg-surface-2"
+              className="short-text flex h-full min-h-11 items-center rounded-xl bg-surface px-3 py-1 text-sm leading-snug font-semibold text-brand shadow-e1 hover:bg-surface-2"
             >
               {t(title)}
             </Link>

@@ -76,14 +76,15 @@ export function BirthdayFields({
     { part: "day", numbers: listNumbers(1, 31), openingNumber: 1 },
   ] as const;
   return (
-    <fieldset className="grid w-full max-w-md gap-1.5" aria-describedby={`${id}-hint`}>
+    <fieldset className="@container grid w-full max-w-md gap-1.5" aria-describedby={`${id}-hint`}>
       <legend className="mb-1.5 text-sm font-bold">
         <span>{t("settings.birthday")}</span>
         {!isRequired && (
           <span className="ml-2 text-xs font-normal text-ink-2">{t("common.optional")}</span>
         )}
       </legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(5.75rem,1fr))] gap-2">
+      {/* On the narrowest screens, the year has a row of its own. */}
+      <div className="grid grid-cols-2 gap-2 *:first:col-span-full @min-[18.25rem]:grid-cols-3 @min-[18.25rem]:*:first:col-span-1 @max-[12rem]:grid-cols-1">
         {parts.map(({ part, numbers, openingNumber }) => (
           <Select
             key={part}

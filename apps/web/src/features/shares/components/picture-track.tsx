@@ -40,7 +40,7 @@ export function PictureTrack({ pictures, format, onChange }: PictureTrackProps) 
           "-mx-4 flex snap-x snap-mandatory items-center gap-6 overflow-x-auto px-[calc(50%+1rem-var(--half))] [scrollbar-width:none] lg:mx-0 lg:rounded-sheet lg:bg-surface-2 lg:px-[calc(50%-var(--half))]",
           // In a low window, a tall picture leaves room for the button that shares it.
           hasTall
-            ? "h-[calc(var(--height)+13px)] [--half:calc(var(--height)*9/32)] [--height:min(391px,47dvh)] lg:h-160 lg:[--height:562px]"
+            ? "h-[calc(var(--height)+13px)] [--half:calc(var(--height)*9/32)] [--height:min(391px,46dvh)] lg:h-160 lg:[--height:562px]"
             : "h-[190px] [--half:150px] sm:h-[326px] sm:[--half:280px] lg:h-[358px]",
         )}
       >

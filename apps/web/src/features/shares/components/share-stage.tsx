@@ -56,13 +56,14 @@ export function ShareStage({
       aria-labelledby="share-stage"
       className="mx-auto grid max-w-140 grid-cols-[minmax(0,1fr)] gap-1 lg:max-w-[65rem] lg:min-h-[70dvh] lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-center lg:gap-x-10 lg:gap-y-4"
     >
-      {/* A phone has no room for it, and a drawing contains it. */}
+      {/* A drawing contains it. */}
       <h1
         id="share-stage"
-        className={cx(
-          "sr-only",
-          !drawing && "lg:not-sr-only lg:col-start-2 lg:row-start-1 lg:self-end lg:text-xl",
-        )}
+        className={
+          drawing
+            ? "sr-only"
+            : "grid min-h-11 content-center px-11 text-center text-lg leading-snug lg:col-start-2 lg:row-start-1 lg:self-end lg:px-0 lg:text-left lg:text-xl"
+        }
       >
         {title}
       </h1>

@@ -143,7 +143,7 @@ function HeldDataSections({ held_data }: { held_data: HeldData }) {
   const sinceKey = holder === "account" ? "privacy.since_account" : "privacy.since_visitor";
   return (
     <>
-      <div className="text-ink-2">
+      <div className="short-text text-ink-2">
         <p>{t("privacy.lead")}</p>
         {known_since && (
           <p>

@@ -15,6 +15,7 @@ import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { validateNextSearch } from "#lib/page/search.ts";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
+import { cx } from "#ui/cx.ts";
 import { BoxOpeningDrawing } from "#ui/drawings/box-opening.tsx";
 import { StagePage } from "#widgets/page/stage-page.tsx";
 
@@ -40,24 +41,37 @@ function BoxReadyPage() {
   const letter = received?.items.find(({ is_welcome }) => is_welcome);
   return (
     <StagePage>
-      <div className="mx-auto grid max-w-lg grid-cols-1 gap-4 pt-3 sm:gap-5 lg:pt-0">
+      <div
+        className={cx(
+          "mx-auto grid max-w-lg grid-cols-1 gap-3 pt-1 sm:gap-5 lg:pt-0",
+          letter && "lg:max-w-4xl",
+        )}
+      >
         <div className="grid justify-items-center gap-1 text-center">
           {letter && (
-            <span className="w-36 max-sm:w-28">
+            <span className="w-36 max-sm:hidden">
               <BoxOpeningDrawing />
             </span>
           )}
           <h1 className="text-xl">{t(letter ? "onboarding.ready_title" : "shares.box_title")}</h1>
           <p className="text-sm text-balance text-ink-2">{t("shares.box_text")}</p>
         </div>
-        {profile && <BoxSharing user={profile.user} />}
-        {letter && <WelcomeLetter item={letter} />}
+        <div
+          className={cx(
+            "grid grid-cols-1 gap-4 sm:gap-5",
+            letter && "lg:grid-cols-2 lg:items-start lg:gap-8",
+          )}
+        >
+          {profile && <BoxSharing user={profile.user} isLow={letter !== undefined} />}
+          {letter && <WelcomeLetter item={letter} />}
+        </div>
         <a
           href={next ?? `/${locale}/me/home`}
           className={buildButtonClass({
             variant: next ? "outline" : "text",
             size: "lg",
             isWide: true,
+            className: "mx-auto max-w-lg",
           })}
         >
           {t(next ? "onboarding.ready_next" : "onboarding.ready_home")}

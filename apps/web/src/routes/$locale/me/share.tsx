@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import type { UserAchievement } from "@toibako/contract/achievements.ts";
 import type { PublicUser } from "@toibako/contract/profiles.ts";
-import { ArrowLeft } from "lucide-react";
 import {
   currentUserQuery,
   readUser,
@@ -20,7 +19,6 @@ import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { buildPictureName } from "#lib/page/picture-name.ts";
 import { validateTextSearch } from "#lib/page/search.ts";
-import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { useAchievementTitle } from "#widgets/modals/achievement.tsx";
 import { StagePage } from "#widgets/page/stage-page.tsx";
 
@@ -43,6 +41,7 @@ export const Route = createFileRoute("/$locale/me/share")({
 });
 
 function SharePage() {
+  const { t, locale } = useTexts();
   const { achievement: id } = Route.useSearch();
   const account = useCurrentUser()?.account ?? "";
   const user = useQuery(userQuery(account)).data?.user;
@@ -50,31 +49,18 @@ function SharePage() {
   const achievement = achievements?.user_achievements.find((earned) => earned.id === id);
   if (!user) return null;
   return (
-    <StagePage>
-      <WayHome />
+    <StagePage
+      back={{
+        link: <Link to="/$locale/me/home" params={{ locale }} />,
+        text: t("onboarding.ready_home"),
+      }}
+    >
       {achievement ? (
         <AchievementStage user={user} achievement={achievement} />
       ) : (
         <BoxStage user={user} />
       )}
     </StagePage>
-  );
-}
-
-/** On wide screens, the way back. Phones have their navigation. */
-function WayHome() {
-  const { t, locale } = useTexts();
-  return (
-    <div className="mx-auto -mt-3 hidden max-w-[65rem] md:block">
-      <Link
-        to="/$locale/me/home"
-        params={{ locale }}
-        className={buildButtonClass({ variant: "text", className: "-ml-4" })}
-      >
-        <ArrowLeft size={20} aria-hidden="true" />
-        {t("onboarding.ready_home")}
-      </Link>
-    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, Link } from "@tanstack/react-router";
 import { diagnosisGameQuery, sharedResultQuery } from "#features/diagnosis/queries.ts";
 import { ShareStage } from "#features/shares/components/share-stage.tsx";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
@@ -33,7 +33,14 @@ function ShareResultPage() {
   const { result } = useSuspenseQuery(sharedResultQuery(uuid, id)).data;
   const words = { title: game.title, result: result.share_body };
   return (
-    <StagePage>
+    <StagePage
+      back={{
+        link: (
+          <Link to="/$locale/diagnosis/$uuid" params={{ locale, uuid }} search={{ result: id }} />
+        ),
+        text: game.title,
+      }}
+    >
       <ShareStage
         title={t("diagnosis.share_title")}
         content={{

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { createFileRoute, redirect } from "@tanstack/react-router";
+import { createFileRoute, Link, redirect } from "@tanstack/react-router";
 import type { Item } from "@toibako/contract/items.ts";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { questionQuery } from "#features/questions/queries.ts";
@@ -27,6 +27,7 @@ export const Route = createFileRoute("/$locale/q/$uuid_/share")({
 });
 
 function ShareAnswerPage() {
+  const { t, locale } = useTexts();
   const { uuid } = Route.useParams();
   const { answer_id }: ItemSearch = Route.useSearch();
   const { question } = useSuspenseQuery(questionQuery(uuid, answer_id)).data;
@@ -36,7 +37,18 @@ function ShareAnswerPage() {
   // Of a sensitive question, `item.image_url` is a picture for the answerer only.
   const shown = isOwn ? { ...item, image_url: question.image_url } : item;
   return (
-    <StagePage>
+    <StagePage
+      back={{
+        link: (
+          <Link
+            to="/$locale/q/$uuid"
+            params={{ locale, uuid }}
+            search={answer_id ? { answer_id } : {}}
+          />
+        ),
+        text: t("answers.see_page"),
+      }}
+    >
       <AnswerStage item={shown} isOwn={isOwn} />
     </StagePage>
   );
