@@ -24,7 +24,7 @@ const findResult = (page: Page, locale: Locale) =>
 
 /**
  * Plays the game of the open page by keyboard and returns what came out of it. The result gets the focus and takes the
- * place of the envelope and of the button, so that nothing below moves.
+ * place of the envelope, and sharing that of the button, so that nothing below moves.
  */
 async function play(page: Page, locale: Locale): Promise<string> {
   const others = page.getByRole("heading", { name: translate(locale, "diagnosis.others") });

@@ -1,5 +1,5 @@
 import { useRouter, useRouterState } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { readStored, titlesKey, writeStored } from "#lib/browser/storage.ts";
 
 /** Titles of the pages in this tab's history, by their index. They survive a reload. */
@@ -35,11 +35,13 @@ export function useStoredTitles(): void {
 export const useShownLocation = () =>
   useRouterState({ select: ({ resolvedLocation, location }) => resolvedLocation ?? location });
 
-/** Returns the title of the page to which the browser's back button leads; undefined for the first page of a tab. */
+/** Returns the title of the page to which the browser's back button leads; undefined for the first page of a tab, and
+ * until hydration. */
 export function usePreviousTitle(): string | undefined {
   const { state } = useShownLocation();
   const previous = state.__TSR_index - (state.is_repeated ? 2 : 1);
   const [title, setTitle] = useState<string>();
-  useEffect(() => setTitle(readTitles()[previous]), [previous]);
+  // Before the page is painted, so that nothing that depends on it flashes.
+  useLayoutEffect(() => setTitle(readTitles()[previous]), [previous]);
   return title;
 }

@@ -45,13 +45,15 @@ export function AnswerCommunityQuestion({
           heading={3}
           size="md"
         />
-        <AnswerForm
-          key={uuid_hash}
-          question={{ uuid_hash, locale }}
-          inCommunity={{ send, hint: t("communities.answer_public") }}
-          onAnswered={(location) => router.navigate({ href: location })}
-          shouldFocusOnOpen
-        />
+        <div className="px-3">
+          <AnswerForm
+            key={uuid_hash}
+            question={{ uuid_hash, locale }}
+            inCommunity={{ send, hint: t("communities.answer_public") }}
+            onAnswered={(location) => router.navigate({ href: location })}
+            shouldFocusOnOpen
+          />
+        </div>
       </div>
     </Sheet>
   );

@@ -46,7 +46,10 @@ export function GameToPlay({ uuid, result_id }: GameToPlayProps) {
     <Card look="sheet">
       <ClosedLetter>
         {can_play ? (
-          <p className="short-text max-w-md text-lg font-bold text-balance">{game.description}</p>
+          // A long text scrolls, so that the envelope isn't higher than a result.
+          <p className="short-text max-h-[4lh] max-w-md overflow-y-auto text-lg font-bold text-balance">
+            {game.description}
+          </p>
         ) : (
           <NotForReader />
         )}

@@ -35,9 +35,9 @@ interface OverviewProps {
 
 /**
  * An account's home tells what happened: a greeting with one line about the day, the letters to answer, on Sundays the
- * week, answers to the account's own questions, links to all questions, and its figures; on phones its own box, which
- * wide screens show in the aside, and there people to ask and its most liked answers. While there is no question to
- * answer, it offers questions of communities.
+ * week, answers to the account's own questions, links to all questions, and its figures; on narrow screens its own box,
+ * which wide ones show in the aside; on wide ones people to ask and its most liked answers. While there is no question
+ * to answer, it offers questions of communities.
  */
 export function Overview({ user }: OverviewProps) {
   const profile = useQuery(userQuery(user.account)).data?.user;

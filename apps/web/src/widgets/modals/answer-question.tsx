@@ -26,7 +26,7 @@ export function AnswerQuestion({ question, open, onOpenChange }: AnswerQuestionP
       closeLabel={t("common.close")}
     >
       <div className="-mx-2 grid gap-4">
-        <div data-paper={question.paper ?? "plain"} className="rounded-xl p-2">
+        <div data-paper={question.paper ?? "plain"} className="rounded-xl py-2">
           <OpenLetter
             label={question.asked_date_time__formatted_for_user}
             text={question.body}
@@ -37,12 +37,14 @@ export function AnswerQuestion({ question, open, onOpenChange }: AnswerQuestionP
             }
           />
         </div>
-        <AnswerForm
-          key={question.uuid_hash}
-          question={question}
-          onAnswered={(location) => router.navigate({ href: location })}
-          shouldFocusOnOpen
-        />
+        <div className="px-3">
+          <AnswerForm
+            key={question.uuid_hash}
+            question={question}
+            onAnswered={(location) => router.navigate({ href: location })}
+            shouldFocusOnOpen
+          />
+        </div>
       </div>
     </Sheet>
   );

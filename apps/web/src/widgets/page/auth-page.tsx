@@ -11,7 +11,7 @@ interface AuthPageProps {
   title: string;
   lead?: ReactNode;
   children: ReactNode;
-  /** Whether the content begins with an envelope, so that the head of the sheet is none. */
+  /** Whether the content has an envelope, so that the head of the sheet is none. */
   hasOwnEnvelope?: boolean;
   /** Below the sheet: the link from login to registration or back. */
   below?: ReactNode;
@@ -19,7 +19,7 @@ interface AuthPageProps {
   isAdding?: boolean;
 }
 
-/** The page of the login or registration form, drawn as an open envelope. */
+/** The page of the login or registration form, a sheet whose head or content is an envelope. */
 export function AuthPage({
   title,
   lead,

@@ -7,7 +7,7 @@ import { type RenderedElement, renderAs } from "#ui/render-as.ts";
 import { WidePage } from "./shell-page.tsx";
 
 interface StagePageProps {
-  /** The link to the page above. Its text is only read out on phones. */
+  /** The link to the page above. Its text is only read out below `lg`. */
   back?: { link: RenderedElement; text: string };
   children: ReactNode;
 }
@@ -24,7 +24,7 @@ export function StagePage({ back, children }: StagePageProps) {
   );
 }
 
-/** The way back of a reader who came from elsewhere; others have it in the header. It takes no room on phones. */
+/** The way back of a reader who came from elsewhere; others have it in the header. It takes no room below `lg`. */
 function WayBack({ link, text }: NonNullable<StagePageProps["back"]>) {
   const previousTitle = usePreviousTitle();
   return (

@@ -2,7 +2,6 @@ import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { MostLiked } from "#features/profiles/components/most-liked.tsx";
 import { AskYourself } from "#features/questions/components/ask-yourself.tsx";
 import { OwnBoxCard } from "#features/shares/components/own-box-card.tsx";
-import { PeopleToAsk } from "./people-to-ask.tsx";
 
 interface OwnPartProps {
   user: PublicUser;
@@ -24,8 +23,8 @@ export function OwnProfileEnd({ user }: OwnPartProps) {
 }
 
 /**
- * The aside of the account's own profile: buttons to share the box, and where the window is high enough, so that nothing
- * is cut, most liked answers and people to ask.
+ * The aside of the account's own profile: buttons to share the box, and most liked answers where the window is high enough
+ * for both.
  */
 export function OwnAside({ user }: OwnPartProps) {
   return (
@@ -33,9 +32,6 @@ export function OwnAside({ user }: OwnPartProps) {
       <OwnBoxCard user={user} />
       <div className="contents [@media(height<60rem)]:hidden">
         <MostLiked account={user.account} />
-      </div>
-      <div className="contents [@media(height<75rem)]:hidden">
-        <PeopleToAsk />
       </div>
     </>
   );

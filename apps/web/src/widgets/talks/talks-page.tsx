@@ -97,9 +97,9 @@ function Talks({ user, current, pages, heading }: PartProps) {
         }}
         current={current}
         onLocked={() => modal.open("charge_required")}
-        // On wide screens it stands beside the list.
+        // On wide screens it stands beside the list, unless a talk does.
         empty={
-          <div className="lg:hidden">
+          <div className={current === undefined ? "lg:hidden" : undefined}>
             <NoTalks account={user.account} />
           </div>
         }

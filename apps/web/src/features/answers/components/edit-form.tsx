@@ -55,15 +55,17 @@ export function EditForm({ answer, question, typed, onChange, onSaved }: EditFor
           ))}
         </Callout>
       )}
-      <Button
-        type="submit"
-        isWide
-        disabled={!isReadyToSave}
-        isPending={edit.isPending}
-        pendingLabel={t("answers.edit_saving")}
-      >
-        {t("answers.edit_save")}
-      </Button>
+      <div className="-mx-3">
+        <Button
+          type="submit"
+          isWide
+          disabled={!isReadyToSave}
+          isPending={edit.isPending}
+          pendingLabel={t("answers.edit_saving")}
+        >
+          {t("answers.edit_save")}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -21,7 +21,7 @@ interface CommunityHeaderProps {
   isMainPage?: boolean;
 }
 
-/** The header of all pages of a community: icon, name, and above it a link to the list of all communities. */
+/** The header of all pages of a community: icon and name, on the main page also the banner, and above them a link to the list of all communities. */
 export function CommunityHeader({
   community,
   rules,

@@ -14,7 +14,7 @@ interface QuestionSheetProps {
   menu: ReactNode;
 }
 
-/** A community's question on its own page: the whole letter, with the button to answer it and its picture. */
+/** A community's question on its own page: its letter, with the button to answer it and its picture. */
 export function QuestionSheet({ question, answerButton, menu }: QuestionSheetProps) {
   const { t, locale } = useTexts();
   const { text, card_theme, locale: language, rasterizated_question_uri } = question;

@@ -42,7 +42,7 @@ export function HeldList(props: HeldListProps) {
   );
 }
 
-function HeldQuestions({ address, ...callbacks }: HeldListProps) {
+function HeldQuestions({ address, ...rest }: HeldListProps) {
   const { t } = useTexts();
   const { pages, first, more } = useGrowingList(address, heldQuestionsQuery);
   const questions = useMemo(() => pages && joinPages(pages), [pages]);
@@ -50,7 +50,7 @@ function HeldQuestions({ address, ...callbacks }: HeldListProps) {
   if (!questions) {
     return (
       <>
-        <div className="mb-4">{callbacks.settingsLink}</div>
+        <div className="mb-4">{rest.settingsLink}</div>
         <LoadingState query={first} skeleton="letter" title={t("filters.held_failed_title")}>
           {t("filters.held_failed_text")}
         </LoadingState>
@@ -63,7 +63,7 @@ function HeldQuestions({ address, ...callbacks }: HeldListProps) {
       key={getPageNumbers(address)[0]}
       questions={questions}
       more={more}
-      {...callbacks}
+      {...rest}
     />
   );
 }

@@ -12,7 +12,7 @@ import { Safety } from "./safety.tsx";
 import { SignUpLinks } from "./sign-up-links.tsx";
 import { Video } from "./video.tsx";
 
-/** The columns of wide screens, whose left edges and axes all sections share. */
+/** The columns of wide screens, whose left edges and axes the sections share. */
 const twoAxes =
   "grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-x-8 xl:grid-cols-[minmax(0,1fr)_30rem] xl:gap-x-12 widest:grid-cols-[minmax(0,1fr)_36rem]";
 

@@ -110,7 +110,9 @@ function NoticeText({ notice: { text, people } }: Pick<NoticeCardProps, "notice"
     const end = start + name.length;
     const [ending = ""] = endOfName.exec(rest.slice(end)) ?? [];
     parts.push(
-      rest.slice(0, start),
+      <span key={`before ${account}`} className="contents">
+        {rest.slice(0, start)}
+      </span>,
       <bdi key={account} className="inline-block max-w-full">
         {truncateText(name, maxNameLength)}
         {ending}
@@ -118,7 +120,12 @@ function NoticeText({ notice: { text, people } }: Pick<NoticeCardProps, "notice"
     );
     rest = rest.slice(end + ending.length);
   }
-  return [...parts, rest];
+  return (
+    <>
+      {parts}
+      <span className="contents">{rest}</span>
+    </>
+  );
 }
 
 /** The hour below the day of its list, and whether the notice is new. */

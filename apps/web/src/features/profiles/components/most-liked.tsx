@@ -6,7 +6,7 @@ import { getItemSearch } from "#lib/page/search.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 import { mostLikedQuery } from "../queries.ts";
 
-/** The most liked answers of an account, for the aside; renders nothing if there are none. */
+/** The most liked answers of an account; renders nothing if there are none. */
 export function MostLiked({ account }: { account: string }) {
   const { t, locale } = useTexts();
   const { data } = useQuery(mostLikedQuery(account));
@@ -16,10 +16,10 @@ export function MostLiked({ account }: { account: string }) {
       <h2 className="text-md leading-snug">{t("profiles.most_liked")}</h2>
       <ul className="mt-1 -mb-2 list-none divide-y divide-line">
         {data.items.map((item) => (
-          // In a low window, so that the card below it ends above the lower edge.
+          // In a low window, an aside has room for two.
           <li
             key={item.answer_id}
-            className="[@media(height<52rem)]:nth-2:border-b-0 [@media(height<52rem)]:nth-3:hidden"
+            className="in-[aside]:[@media(height<52rem)]:nth-2:border-b-0 in-[aside]:[@media(height<52rem)]:nth-3:hidden"
           >
             <Link
               to="/$locale/q/$uuid"

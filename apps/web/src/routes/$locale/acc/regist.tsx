@@ -33,7 +33,7 @@ function Registration() {
     // Loads a whole page, because the CSRF token of this page doesn't belong to the new session.
     window.location.assign(formatOnboardingPath({ locale, next: addOwnHash(search.next) }));
   }
-  const isSignedIn = user !== undefined && !mal;
+  const showsForm = user === undefined || !!mal;
   const agreement = t.rich(
     "accounts.regist_agree",
     {},
@@ -46,7 +46,7 @@ function Registration() {
     <AuthPage
       title={t("accounts.regist_title")}
       isAdding={user !== undefined && mal === "1"}
-      hasOwnEnvelope={site.has_own_id && !isSignedIn}
+      hasOwnEnvelope={site.has_own_id && showsForm}
       lead={site.has_own_id && t("accounts.regist_lead")}
       below={
         <>
@@ -63,7 +63,7 @@ function Registration() {
         </>
       }
     >
-      {isSignedIn ? (
+      {!showsForm ? (
         <AlreadySignedIn account={user.account} next={search.next} />
       ) : (
         <>

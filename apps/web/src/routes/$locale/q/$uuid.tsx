@@ -104,7 +104,7 @@ function redirectToCommunity(
 function QuestionToAnswer({ question }: { question: Question }) {
   const navigate = Route.useNavigate();
   useEffect(loadJustAnswered, []);
-  const WaitingQuestions = useOptionalModule(waitingQuestions, true);
+  const aside = useOptionalModule(ownQuestionAside, true);
   return (
     <>
       <UnansweredQuestion question={question}>
@@ -116,7 +116,7 @@ function QuestionToAnswer({ question }: { question: Question }) {
       </UnansweredQuestion>
       {/* Wide screens show them in the aside. */}
       <div className="mt-5 lg:hidden">
-        {WaitingQuestions && <WaitingQuestions shown_id={question.uuid_hash} />}
+        {aside && <aside.WaitingQuestions shown_id={question.uuid_hash} />}
       </div>
     </>
   );
@@ -142,23 +142,17 @@ function QuestionPage() {
   );
 }
 
-const waitingQuestions = defineLazyModule(
-  async () => (await import("#widgets/item/own-question-aside.tsx")).WaitingQuestions,
-);
-
-const ownQuestionAside = defineLazyModule(
-  async () => (await import("#widgets/item/own-question-aside.tsx")).OwnQuestionAside,
-);
+const ownQuestionAside = defineLazyModule(() => import("#widgets/item/own-question-aside.tsx"));
 
 /** The usual aside: after the answerer, or before what the answerer can do next, also while they answer. */
 function Aside({ question: { is_mine, account, uuid_hash } }: { question: Question }) {
   const { data } = useQuery(userQuery(account));
-  const OwnAside = useOptionalModule(ownQuestionAside, is_mine);
+  const ownAside = useOptionalModule(ownQuestionAside, is_mine);
   return (
     <>
       {!is_mine && data && <ProfileCard user={data.user} action={<Follow user={data.user} />} />}
       <DefaultAside />
-      {is_mine && OwnAside && <OwnAside shown_id={uuid_hash} account={account} />}
+      {is_mine && ownAside && <ownAside.OwnQuestionAside shown_id={uuid_hash} account={account} />}
     </>
   );
 }

@@ -38,7 +38,7 @@ function ShareResultPage() {
         link: (
           <Link to="/$locale/diagnosis/$uuid" params={{ locale, uuid }} search={{ result: id }} />
         ),
-        text: game.title,
+        text: t("shell.back_to", { title: game.title }),
       }}
     >
       <ShareStage

@@ -26,8 +26,8 @@ export const Route = createFileRoute("/$locale/me/talks")({
     return prefetchLists(
       client,
       ...(tab === "rooms" ? pages.map((page) => roomsQuery(page, locale)) : pages.map(talksQuery)),
-      // Without rooms, their tab is not shown where none are offered.
-      ...(tab === "rooms" ? [] : [roomsQuery(1, locale)]),
+      // Where no rooms are offered, the tabs need to know whether the account is in one.
+      ...(tab !== "rooms" && !offersRooms(locale) ? [roomsQuery(1, locale)] : []),
       ...(hasBirthday && offersRooms(locale) ? [joinableRoomsQuery(locale)] : []),
     );
   },

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, Link } from "@tanstack/react-router";
 import { requireSession } from "#features/accounts/queries.ts";
 import { roomQuery } from "#features/rooms/queries/room.ts";
 import { postRoomLink, recordRoomShare } from "#features/rooms/queries/sharing.ts";
@@ -38,7 +38,12 @@ function ShareRoomPage() {
     return postRoomLink(uuid);
   };
   return (
-    <StagePage>
+    <StagePage
+      back={{
+        link: <Link to="/$locale/me/group_talks/$uuid" params={{ locale, uuid }} />,
+        text: t("shell.back_to", { title }),
+      }}
+    >
       <ShareStage
         title={t("rooms.share_title")}
         theme="mint"
