@@ -71,6 +71,13 @@ test("ROOM-01 ROOM-02 ROOM-09 ROOM-13 ROOM-18 ROOM-22 ROOM-27 ROOM-29 pupils tal
   const recorded = page.waitForResponse(new RegExp(`/group_talks/${room.uuid}/share$`));
   await stage.getByRole("button", { name: ja("shares.copy_link") }).click();
   expect((await recorded).status()).toBe(200);
+  // The page has a way back of its own for whoever opens it in a new tab.
+  const tab = await page.context().newPage();
+  await openPage(tab, `/ja/me/group_talks/${room.uuid}/share`);
+  const back = ja("shell.back_to", { title: room.title });
+  await tab.getByRole("main").getByRole("link", { name: back }).click();
+  await expect(tab.getByLabel(ja("messages.write"))).toBeVisible();
+  await tab.close();
   await page.goBack();
 
   // Letters are named for a moment. The rules are read before the first message, with the keyboard alone.
