@@ -5,10 +5,10 @@ import {
   Keyboard,
   Lightbulb,
   MailCheck,
+  MessagesSquare,
   Settings,
   ShieldCheck,
   Trash2,
-  UsersRound,
 } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { SignOutButton } from "#features/accounts/components/sign-out-button.tsx";
@@ -97,7 +97,7 @@ function Entries({ close }: { close: () => void }) {
         render={requireAccount(<Link to="/$locale/box/dust" params={params} onClick={close} />)}
       />
       <Entry
-        icon={<UsersRound size={22} />}
+        icon={<MessagesSquare size={22} />}
         label={t("shell.communities")}
         render={<Link to="/$locale/communities" params={params} onClick={close} />}
       />

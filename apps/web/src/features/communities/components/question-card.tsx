@@ -148,7 +148,7 @@ export function AskedDate({ question, isNew }: Pick<QuestionCardProps, "question
   const { is_recent, asked_hour, asked_date_time__formatted_for_user } = question;
   return (
     <span
-      className={is_recent || isNew ? "font-bold text-like" : undefined}
+      className={is_recent || isNew ? "font-bold text-brand" : undefined}
       data-recent={is_recent || undefined}
       data-new={isNew || undefined}
     >

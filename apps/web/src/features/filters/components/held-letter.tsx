@@ -64,7 +64,7 @@ export function HeldLetter({ question, theme, children }: HeldLetterProps) {
       <div className="@container flex flex-wrap items-center justify-end gap-x-1 gap-y-2 pt-2 sm:justify-between sm:pr-1">
         <Button
           variant={isOpen ? "quiet" : "primary"}
-          className="min-w-32 flex-1 sm:min-w-44 sm:flex-none"
+          className="min-w-fit flex-1 sm:min-w-44 sm:flex-none"
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >

@@ -75,7 +75,7 @@ function AnswerLink({ item, onAnswer }: { item: ReceivedItem; onAnswer: () => vo
   }
   return (
     <Button
-      className="min-w-32 flex-1 sm:min-w-44 sm:flex-none"
+      className="min-w-fit flex-1 sm:min-w-44 sm:flex-none"
       render={
         <a
           href={item.separate_page_uri_for_this_question}
@@ -97,7 +97,7 @@ function AnsweredLink({ item: { uuid_hash, answers_page_uri } }: { item: Receive
   return (
     <Button
       variant="quiet"
-      className="min-w-32 flex-1 sm:min-w-44 sm:flex-none"
+      className="min-w-fit flex-1 sm:min-w-44 sm:flex-none"
       render={
         answers_page_uri === null ? (
           <Link to="/$locale/q/$uuid" params={params} data-key="enter" />

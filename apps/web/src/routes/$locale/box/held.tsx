@@ -31,7 +31,7 @@ function HeldQuestions() {
   return (
     <>
       <h1 className="mb-2 text-xl">{t("filters.held_title")}</h1>
-      <p className="mb-2 text-sm text-ink-2">{t("filters.held_text")}</p>
+      <p className="short-text mb-2 text-sm text-ink-2">{t("filters.held_text")}</p>
       <HeldList
         theme={user?.card_theme}
         settingsLink={
