@@ -70,7 +70,11 @@ export function QuestionCard({
         size="sm"
         render={<QuestionLink question={question} />}
       >
-        <QuestionMarks question={question} isNew={isNew} showsLanguage={showsLanguage} />
+        <QuestionMarks question={question} showsLanguage={showsLanguage}>
+          <span className="rounded-full bg-surface px-2.5 leading-5 text-ink-2">
+            <AskedDate question={question} isNew={isNew} />
+          </span>
+        </QuestionMarks>
       </Letter>
       <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-2 pt-2">
         {community}
@@ -90,20 +94,18 @@ export function QuestionCard({
   );
 }
 
-/** When a question was asked, and what else is said about it, below its text on the letter. */
+/** What is said about a question below its text on the letter; the children come first. */
 export function QuestionMarks({
   question,
-  isNew = false,
   showsLanguage,
-}: Pick<QuestionCardProps, "question" | "isNew" | "showsLanguage">) {
+  children,
+}: Pick<QuestionCardProps, "question" | "showsLanguage" | "children">) {
   const { t } = useTexts();
   const { uuid_hash, locale: language } = question;
   const isOwn = useIsJustAsked(uuid_hash);
   return (
-    <span className="flex flex-wrap items-center justify-center gap-x-2 gap-y-1.5 text-xs">
-      <span className="rounded-full bg-surface px-2.5 leading-5 text-ink-2">
-        <AskedDate question={question} isNew={isNew} />
-      </span>
+    <span className="flex flex-wrap items-center justify-center gap-x-2 gap-y-1.5 text-xs empty:hidden">
+      {children && <span className="contents">{children}</span>}
       {isOwn && (
         <Mark icon={<UserRound size={13} aria-hidden="true" />}>
           {t("communities.own_question")}

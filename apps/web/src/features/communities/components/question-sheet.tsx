@@ -5,7 +5,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Card, CardBody } from "#ui/surfaces/card.tsx";
 import { Disclosure } from "#ui/surfaces/disclosure.tsx";
 import { Letter } from "#ui/surfaces/letter.tsx";
-import { QuestionMarks } from "./question-card.tsx";
+import { AskedDate, QuestionMarks } from "./question-card.tsx";
 
 interface QuestionSheetProps {
   question: CommunityQuestion;
@@ -25,6 +25,10 @@ export function QuestionSheet({ question, answerButton, menu }: QuestionSheetPro
         <QuestionMarks question={question} showsLanguage={language !== locale} />
       </Letter>
       <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-2 pt-3 pb-2">
+        {/* At the edge, where nothing moves when the reader's time zone makes it longer. */}
+        <p className="text-sm text-ink-2">
+          <AskedDate question={question} />
+        </p>
         {answerButton}
         <div className="flex items-start justify-between gap-2">
           <div className="min-w-0 flex-1">
