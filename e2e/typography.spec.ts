@@ -5,6 +5,7 @@ import {
   askCommunity,
   registerAccount,
   sendQuestions,
+  sendSuccessfully,
 } from "./calls.ts";
 import { expect, openPage, test } from "./fixture.ts";
 import { accountPages, formatCommunityQuestion, listSharedPages, visitorPages } from "./pages.ts";
@@ -170,6 +171,10 @@ for (const [name, enlarge] of Object.entries(enlargements)) {
     const account = await registerAccount(page.request, "ja", "みな");
     const other = await registerAccount(visitor.request, "ja", "もうひとり");
     await sendQuestions(visitor.request, account, ..."123456789".split(""), "10?", "11?");
+    // Otherwise its tutorial would cover the page of communities.
+    await sendSuccessfully(page.request, "PUT", "/api/v2/me/communities/tutorial", {
+      community_tutorial_status: "community_tutorial_finished",
+    });
     for (const reader of [page, visitor]) {
       await reader.setViewportSize({ width: 390, height: 664 });
       await enlarge(reader);

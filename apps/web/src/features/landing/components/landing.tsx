@@ -54,7 +54,7 @@ function Invitation({ providerButtons }: { providerButtons: ReactNode }) {
         twoAxes,
       )}
     >
-      <div className="relative isolate grid content-center overflow-hidden px-5 pt-23 text-center sm:px-8 lg:rounded-sheet lg:bg-paper lg:pt-36 lg:pb-14">
+      <div className="relative isolate grid grid-cols-[minmax(0,1fr)] content-center overflow-hidden px-5 pt-23 text-center sm:px-8 lg:rounded-sheet lg:bg-paper lg:pt-36 lg:pb-14">
         <EnvelopeFlap className="h-18 lg:h-29" />
         <div className="absolute inset-x-0 top-12 grid justify-items-center lg:top-22">
           <Wax />
