@@ -9,9 +9,9 @@ const talkRoutes = ["/$locale", "/$locale/me/talks", "/$locale/me/talks/$uuid"];
 
 /** Kilobytes of 1,000 bytes by the routes of a page. The page itself and its headers come on top of it. */
 const limits: [routes: string[], kilobytes: number][] = [
-  [["/$locale", "/$locale/$account"], 178.5],
-  [["/$locale", "/$locale/q/$uuid"], 193.8],
-  [["/$locale", "/$locale/"], 195],
+  [["/$locale", "/$locale/$account"], 178.7],
+  [["/$locale", "/$locale/q/$uuid"], 194.2],
+  [["/$locale", "/$locale/"], 195.2],
   [["/$locale", "/$locale/box", "/$locale/box/"], 269],
   [["/$locale", "/$locale/me/home"], 274],
   [talkRoutes, 288],
