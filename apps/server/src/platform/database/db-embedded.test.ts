@@ -2,8 +2,11 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
+import { runWithin } from "../http/deadline.ts";
 import { openEmbedded } from "./db-embedded.ts";
+import { DatabaseTimeout } from "./db-errors.ts";
+import { transaction } from "./transaction.ts";
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), "toibako-embedded-"));
 afterAll(() => rmSync(DATA_DIR, { recursive: true }));
@@ -24,4 +27,36 @@ test("a first start creates an empty database in UTF-8 and UTC, with few buffers
   ]);
   await database.close();
   expect(existsSync(join(DATA_DIR, "database.new"))).toBe(false);
+});
+
+test("a named statement is planned once, and a text of five million characters arrives whole", async () => {
+  const { db, close } = await openEmbedded(DATA_DIR);
+  const text = "問".repeat(5_000_000);
+  for (let n = 0; n < 2; n++) {
+    const rows = await db.query("select $1 || $2::text as text", ["", text], "long_text");
+    expect(rows).toEqual([{ text }]);
+  }
+  const prepared = await db.query("select name from pg_prepared_statements where not from_sql");
+  expect(prepared).toEqual([{ name: "long_text" }]);
+  await close();
+});
+
+test("a transaction whose time is over is rolled back, and the next one starts with a clean session", async () => {
+  const { db, close } = await openEmbedded(DATA_DIR);
+  await db.query("create table numbers (n int)");
+  const insert = (on: typeof db, n: number) =>
+    on.query("insert into numbers values ($1)", [n], "insert_number");
+  const clock = vi.spyOn(performance, "now");
+  const late = runWithin(60_000, () =>
+    transaction(db, async (db) => {
+      await insert(db, 1);
+      clock.mockReturnValue(Number.POSITIVE_INFINITY);
+      await insert(db, 2);
+    }),
+  );
+  await expect(late).rejects.toBeInstanceOf(DatabaseTimeout);
+  clock.mockRestore();
+  await insert(db, 3);
+  expect(await db.query("select n from numbers")).toEqual([{ n: 3 }]);
+  await close();
 });

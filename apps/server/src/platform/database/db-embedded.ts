@@ -4,9 +4,10 @@ import { DatabaseSync } from "node:sqlite";
 import { deserialize } from "node:v8";
 import { brotliDecompressSync } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
-import { fromPglite } from "pg-boss";
 import { StartError } from "#platform/start-error.ts";
-import type { Database, Db } from "./db.ts";
+import type { Database } from "./db.ts";
+import { createPool, longTimes, runOnPools } from "./db-pool.ts";
+import { PgliteStream } from "./pglite-stream.ts";
 
 /** PostgreSQL's own default of 128 MB of buffers would all be kept in the memory of this process. */
 export const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"];
@@ -50,41 +51,32 @@ function createDatabase(folder: string): void {
   renameSync(draft, folder);
 }
 
-/** Wraps an open PGlite instance. */
+/**
+ * Runs statements on an open PGlite instance, which has one connection, with the driver of PostgreSQL: PGlite's own
+ * methods would plan each statement anew.
+ */
 export function wrapPglite(pglite: PGlite, onClose: () => void = () => undefined): Database {
-  const { executeSql } = fromPglite(pglite);
-  const db: Db = {
-    query: createQuery(pglite),
-    isTransaction: false,
-    // Rejects if it is rolled back instead of committed.
-    transaction: (work) =>
-      pglite.transaction((open) => {
-        const query = createQuery(open);
-        const transaction: Db = {
-          query,
-          isTransaction: true,
-          transaction: (work) => work(transaction),
-          session: (work) => work(transaction),
-        };
-        return work(transaction);
-      }),
-    session: (work) => work(db),
-  };
+  const pool = createPool({
+    max: 1,
+    // A new connection would have no prepared statements.
+    idleTimeoutMillis: 0,
+    stream: () => new PgliteStream(pglite),
+    // Otherwise those of the process's environment, which are meant for a server.
+    user: "postgres",
+    ssl: false,
+  });
+  const { close, ...database } = runOnPools(
+    { read: pool, write: pool, job: pool },
+    longTimes.reply,
+  );
   return {
-    db,
+    ...database,
     engine: "pglite",
-    executeSql,
     close: async () => {
+      await close();
       await pglite.close();
       onClose();
     },
-  };
-}
-
-function createQuery(target: Pick<PGlite, "query" | "exec">): Db["query"] {
-  return async <Row>(text: string, values?: readonly unknown[]) => {
-    if (values) return (await target.query<Row>(text, [...values])).rows;
-    return (await target.exec(text)).flatMap(({ rows }) => rows as Row[]);
   };
 }
 

@@ -72,48 +72,57 @@ export async function openPool(
 ): Promise<Database> {
   let isChecked = false;
   const connectionString = setOptions(url);
-  const openPoolOfSize = (max: number) => createPool(connectionString, times, max);
+  const openPoolOfSize = (max: number) =>
+    createPool({
+      connectionString,
+      max,
+      connectionTimeoutMillis: times.connect,
+      idleTimeoutMillis: 30_000,
+      keepAlive: true,
+      statement_timeout: times.statement,
+      // A disconnected process must not hold its locks for long.
+      idle_in_transaction_session_timeout: 60_000,
+      application_name: "toibako",
+    });
   const pools: Record<Purpose, pg.Pool> = {
     read: openPoolOfSize(maxConnections.read),
     write: openPoolOfSize(maxConnections.write),
     job: openPoolOfSize(maxConnections.job),
   };
-  const close = async () => {
-    for (const pool of Object.values(pools)) if (!pool.ending) await pool.end();
-  };
   // Until the server has been checked, the StartError reports its faults.
   const report: ReportFault = (error) => isChecked && isUnavailable(error) && reportFault(error);
-  const db = createPoolDb(pools, times.reply, report);
+  const database: Database = { ...runOnPools(pools, times.reply, report), engine: "postgres" };
   try {
-    await checkServer(db, new URL(url).host);
+    await checkServer(database.db, new URL(url).host);
   } catch (error) {
-    await close();
+    await database.close();
     throw error;
   }
   isChecked = true;
+  return database;
+}
+
+/** Runs statements on pools, which may be the same for all purposes. Replies may take `replyTime` milliseconds. */
+export function runOnPools(
+  pools: Record<Purpose, pg.Pool>,
+  replyTime: number,
+  reportFault: ReportFault = () => undefined,
+): Omit<Database, "engine"> {
+  const db = createPoolDb(pools, replyTime, reportFault);
   return {
     db,
-    engine: "postgres",
     executeSql: async (text, values) => ({
       rows: await db.query(text, values?.length ? values : undefined),
     }),
-    close,
+    close: async () => {
+      for (const pool of Object.values(pools)) if (!pool.ending) await pool.end();
+    },
   };
 }
 
-function createPool(connectionString: string, times: PoolTimes, max: number): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString,
-    types,
-    max,
-    connectionTimeoutMillis: times.connect,
-    idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    statement_timeout: times.statement,
-    // A disconnected process must not hold its locks for long.
-    idle_in_transaction_session_timeout: 60_000,
-    application_name: "toibako",
-  });
+/** Creates a pool that returns numbers of 64 bits as numbers, and survives that its connections are closed. */
+export function createPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ ...config, types });
   // Without both handlers, a connection closed by the server would crash the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
