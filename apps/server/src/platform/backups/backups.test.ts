@@ -7,20 +7,18 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { PGlite } from "@electric-sql/pglite";
 import { startS3 } from "@toibako/sandbox/s3.ts";
 import pg from "pg";
 import { extract as createExtract, pack as createPack } from "tar-stream";
 import { afterAll, expect, inject, onTestFinished, test, vi } from "vitest";
 import type { Database } from "#platform/database/db.ts";
 import { openDatabase } from "#platform/database/db.ts";
-import { startParams, wrapPglite } from "#platform/database/db-embedded.ts";
+import { openDatabaseFolder } from "#platform/database/db-embedded.ts";
 import { openPool } from "#platform/database/db-pool.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
 import { openStorage } from "#platform/storage/open-storage.ts";
@@ -47,9 +45,9 @@ async function openSavedDatabase(): Promise<Database> {
       database_url = url;
       return openPool(url);
     });
-  const loadDataDir = new Blob([await readFile(template.file)]);
   const dataDir = join(data_dir, "database");
-  return wrapPglite(await PGlite.create({ dataDir, loadDataDir, startParams }));
+  cpSync(template.folder, dataDir, { recursive: true });
+  return openDatabaseFolder(dataDir);
 }
 
 /** Makes a site with an account that has something in many tables, and saves it. */

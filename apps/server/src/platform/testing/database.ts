@@ -1,9 +1,11 @@
-import { readFile } from "node:fs/promises";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { inject } from "vitest";
 import type { Database } from "#platform/database/db.ts";
-import { startParams, wrapPglite } from "#platform/database/db-embedded.ts";
+import { openDatabaseFolder, startParams, wrapPglite } from "#platform/database/db-embedded.ts";
 import { longTimes, openPool } from "#platform/database/db-pool.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
 import type { Template } from "./global-setup.ts";
@@ -14,8 +16,9 @@ type PostgresTemplate = Extract<Template, { engine: "postgres" }>;
 export async function openTestDatabase(open = openPool): Promise<Database> {
   const template = inject("template");
   if (template.engine === "pglite") {
-    const loadDataDir = new Blob([await readFile(template.file)]);
-    return wrapPglite(await PGlite.create({ loadDataDir, startParams }));
+    const folder = mkdtempSync(join(tmpdir(), "toibako-test-database-"));
+    cpSync(template.folder, folder, { recursive: true });
+    return openDatabaseFolder(folder, () => rmSync(folder, { recursive: true }));
   }
   return open(await createDatabase(template, `template ${template.name}`));
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
@@ -16,11 +15,11 @@ import { loadConfig } from "../config.ts";
 
 /**
  * The migrated database of which each test gets a copy: a template database of a PostgreSQL server, or
- * the dumped data folder of an embedded one.
+ * the files of an embedded one.
  */
 export type Template =
   | { engine: "postgres"; url: string; name: string }
-  | { engine: "pglite"; file: string };
+  | { engine: "pglite"; folder: string };
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -69,12 +68,11 @@ async function createOnPostgres(project: TestProject, url: string) {
 async function createOnPglite(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), "toibako-template-"));
   // Small segments of the log make the copies small.
-  const pglite = await PGlite.create({ initDbStartParams: ["--wal-segsize=1"], startParams });
-  await storeFirstRows(wrapPglite(pglite));
-  const file = join(folder, "template.tar");
-  const dump = await pglite.dumpDataDir("none");
-  await writeFile(file, Buffer.from(await dump.arrayBuffer()));
-  await pglite.close();
-  project.provide("template", { engine: "pglite", file });
+  const initDbStartParams = ["--wal-segsize=1"];
+  const pglite = await PGlite.create({ dataDir: folder, initDbStartParams, startParams });
+  const database = wrapPglite(pglite);
+  await storeFirstRows(database);
+  await database.close();
+  project.provide("template", { engine: "pglite", folder });
   return async () => rmSync(folder, { recursive: true, force: true });
 }
