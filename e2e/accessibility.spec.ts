@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { submitRegistration } from "./account-forms.ts";
 import {
@@ -16,6 +15,8 @@ import { createHandle } from "./people.ts";
 import { findGradeRoom, joinRoom, makeOnce, postInRoom, registerPupil } from "./room-calls.ts";
 import { postMessages, registerWriter, startTalk } from "./talk-calls.ts";
 import { en } from "./texts.ts";
+import { expectKnownTypes, sizesOf } from "./types-of-text.ts";
+import { listViolations, preloadAxe } from "./violations.ts";
 
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 900 };
@@ -29,28 +30,26 @@ const steps = [
 test.describe.configure({ timeout: 480_000 });
 test.use({ reducedMotion: "reduce", tolerated: /Failed to load resource.*nowhere/ });
 
-/** Checks all rules of axe on a phone in the light theme, and on a desktop in the dark theme. */
+test.beforeEach(({ page }) => preloadAxe(page));
+
+/**
+ * Checks all rules of axe on a phone in the light theme, and on a desktop in the dark theme. Begins with the way in which
+ * the page is shown, and ends with the other one.
+ */
 async function expectAccessible(page: Page, name: string): Promise<void> {
-  // The page keeps the axe script, so it is injected only once.
-  let axeOptions = {};
-  for (const { viewport, colorScheme } of steps) {
+  const isOnDesk = page.viewportSize()?.width === desk.width;
+  for (const { viewport, colorScheme } of isOnDesk ? steps.toReversed() : steps) {
     await page.setViewportSize(viewport);
     await switchTheme(page, colorScheme);
-    const axe = new AxeBuilder({ page, ...axeOptions }).setLegacyMode().options({
-      resultTypes: ["violations"],
-      preload: false,
-    });
-    const { violations } = await axe.analyze();
-    axeOptions = { axeSource: ";" };
-    const findings = violations.flatMap(({ nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${html}: ${failureSummary}`),
-    );
-    expect.soft(findings, `${name} ${viewport.width} ${colorScheme}`).toEqual([]);
+    const place = `${name} ${viewport.width} ${colorScheme}`;
+    expect.soft(await listViolations(page), place).toEqual([]);
   }
-  await page.setViewportSize(phone);
 }
 
-test("SHELL-01 every page is accessible for a visitor", async ({ page, request }) => {
+test("SHELL-01 FEEL-01 every page is accessible for a visitor, and uses seven sizes and three weights of type", async ({
+  page,
+  request,
+}) => {
   await openPage(page, "/en/not_login_user");
   await expectAccessible(page, "visitor home, empty");
   const emptyAccount = await registerAccount(request);
@@ -66,6 +65,7 @@ test("SHELL-01 every page is accessible for a visitor", async ({ page, request }
   for (const path of [...visitorPages, ...shared, ...otherPaths]) {
     await page.goto(`/en${path}`);
     await waitUntilHydrated(page);
+    await expectKnownTypes(page, path, sizesOf.ja);
     await expectAccessible(page, path);
   }
 });
@@ -127,7 +127,7 @@ test("SHELL-01 pages that show nothing yet are accessible", async ({ page }) => 
   }
 });
 
-test("SHELL-01 every page is accessible for a signed-in account", async ({
+test("SHELL-01 FEEL-01 every page is accessible for a signed-in account, and uses seven sizes and three weights of type", async ({
   page,
   request,
   openBrowser,
@@ -157,6 +157,7 @@ test("SHELL-01 every page is accessible for a signed-in account", async ({
   const shared = listSharedPages(account, uuid ?? "", asked);
   for (const path of [...accountPages, ...shared, `/q/${waiting}`]) {
     await openPage(page, `/en${path}`);
+    await expectKnownTypes(page, path, sizesOf.ja);
     await expectAccessible(page, path);
   }
 });

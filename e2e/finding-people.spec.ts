@@ -1,9 +1,9 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { registerAccount, sendRequest } from "./calls.ts";
 import { expect, openPage, test } from "./fixture.ts";
 import { readSavedCode, readShownCode } from "./qr-codes.ts";
 import { en, translate } from "./texts.ts";
+import { expectNoViolations } from "./violations.ts";
 
 test.use({ reducedMotion: "reduce" });
 
@@ -31,7 +31,7 @@ test("SET-26 the search on the friends page finds people by name, in any spellin
   await expect(page.getByRole("heading", { name: en("friends.results", { query }) })).toBeVisible();
   await expect(findField(page)).toBeFocused();
   await expect(page.getByRole("link", { name })).toHaveAttribute("href", `/en/${account}`);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectNoViolations(page);
   await page.getByRole("button", { name: en("friends.follow_name", { name }) }).click();
   await expect(
     page.getByRole("button", { name: en("friends.following_name", { name }) }),
@@ -64,8 +64,7 @@ test("SET-26 the friends page shows the address of the account's box as a QR cod
   const code = dialog.getByRole("img", { name: en("shares.qr_of", { address }) });
   await expect(dialog.getByText(address, { exact: true })).toBeVisible();
   expect(await readShownCode(code)).toBe(link);
-  const { violations } = await new AxeBuilder({ page }).include("[role=dialog]").analyze();
-  expect(violations).toEqual([]);
+  await expectNoViolations(page, "[role=dialog]");
   const saving = page.waitForEvent("download");
   await dialog.getByRole("button", { name: en("shares.save_picture") }).click();
   const download = await saving;

@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import {
   answerQuestion,
   askAndAnswer,
@@ -9,6 +8,7 @@ import {
 } from "./calls.ts";
 import { expect, openPage, test, waitForAnswer } from "./fixture.ts";
 import { en } from "./texts.ts";
+import { expectNoViolations } from "./violations.ts";
 
 test("ASK-17 ASK-20 FRND-20 two accounts follow each other, one answers a question with choices and passes it on", async ({
   page,
@@ -38,7 +38,7 @@ test("ASK-17 ASK-20 FRND-20 two accounts follow each other, one answers a questi
   await expect(yuiPage.getByRole("link", { name: "Mina" })).toBeVisible();
   await yuiPage.getByRole("link", { name: en("friends.tab_followers") }).click();
   await expect(yuiPage.getByText(en("friends.follows_you"))).toBeVisible();
-  expect((await new AxeBuilder({ page: yuiPage }).analyze()).violations).toEqual([]);
+  await expectNoViolations(yuiPage);
 
   await page.getByRole("textbox").fill("Sea or mountains?");
   await page.getByRole("radio", { name: en("questions.type_choose") }).check();
@@ -63,8 +63,7 @@ test("ASK-17 ASK-20 FRND-20 two accounts follow each other, one answers a questi
   await expect(
     dialog.getByText("You can pass it to 2 more friends", { exact: true }),
   ).toBeVisible();
-  const { violations } = await new AxeBuilder({ page: yuiPage }).include("[role=dialog]").analyze();
-  expect(violations).toEqual([]);
+  await expectNoViolations(yuiPage, "[role=dialog]");
   await pass.click();
   await expect(yuiPage.getByText(en("friends.passed"))).toBeVisible();
   await expect(dialog).toHaveCount(0);

@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { APIRequestContext, Page } from "@playwright/test";
 import {
   answerQuestion,
@@ -9,6 +8,7 @@ import {
 } from "./calls.ts";
 import { expect, openPage, test, waitForAnimations, waitForAnswer } from "./fixture.ts";
 import { en } from "./texts.ts";
+import { expectNoViolations } from "./violations.ts";
 
 const noticesPath = "/api/v2/me/notices?page=1";
 
@@ -136,9 +136,7 @@ test("SHELL-18 ANS-02 the notice of a question opens the form to answer it", asy
   await expect(dialog.getByRole("heading", { name: "Which tea?" })).toBeVisible();
   await expect(dialog.getByRole("textbox", { name: en("answers.label") })).toBeFocused();
   await waitForAnimations(page);
-  expect((await new AxeBuilder({ page }).include("[role=dialog]").analyze()).violations).toEqual(
-    [],
-  );
+  await expectNoViolations(page, "[role=dialog]");
   await page.keyboard.type("Green, always.");
   await dialog.getByRole("button", { name: en("answers.send") }).click();
   await page.waitForURL("**/en/q/*");

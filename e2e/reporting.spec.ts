@@ -1,5 +1,11 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { listReceived, registerAccount, sendQuestions, sendRequest } from "./calls.ts";
+import {
+  findReceived,
+  listReceived,
+  registerAccount,
+  sendQuestions,
+  sendRequest,
+} from "./calls.ts";
 import { expect, openPage, pressInDialog, test } from "./fixture.ts";
 import { en } from "./texts.ts";
 
@@ -85,6 +91,30 @@ test("BOX-12 a receiver can report one question or all questions of its sender w
   await expect(page.getByRole("region", { name: en("inbox.tab_unread") })).toBeFocused();
   await sendQuestions(request, account, "D?");
   await expect(page.getByRole("article").filter({ hasText: "D?" })).toBeVisible();
+});
+
+test("BOX-07 BOX-10 on its own page, an unanswered question can be put into the bin and reported", async ({
+  page,
+  request,
+}) => {
+  const account = await registerAccount(page.request);
+  await sendQuestions(request, account, "A?", "B?");
+  const { uuid_hash: first } = await findReceived(page.request, "A?");
+  const { uuid_hash: second } = await findReceived(page.request, "B?");
+  await openPage(page, `/en/q/${first}`);
+  await page.getByRole("button", { name: en("inbox.discard"), exact: true }).click();
+  await page.waitForURL("**/en/box");
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await page.getByRole("button", { name: en("inbox.undo"), exact: true }).click();
+  await expect(page.getByRole("article")).toHaveCount(2);
+
+  await openPage(page, `/en/q/${second}`);
+  await startReport(page, "B?");
+  await pressInDialog(page, "moderation.report_one");
+  await pressInDialog(page, "moderation.report_only");
+  await page.waitForURL("**/en/box");
+  await expect(page.getByRole("article")).toHaveCount(1);
+  expect(await listBodies(page.request)).toEqual(["A?"]);
 });
 
 test("BOX-10 the dialogs of a report can be used with the keyboard only, and cancelling changes nothing", async ({

@@ -39,6 +39,8 @@ export const Question = defineObject({
   /** Whether the viewer is the person in `account`. */
   is_mine: Type.Boolean(),
   is_welcome: Type.Boolean(),
+  /** Whether the viewer can report it: a question to answer that somebody else has sent them. */
+  is_reportable: Type.Boolean(),
   /** Whether the sender of a community question has deleted it, and `body` is empty for that reason. */
   is_deleted: Type.Boolean(),
   associated_community: Type.Union([AssociatedCommunity, Type.Null()]),

@@ -118,6 +118,7 @@ test("ASK-16 until a question is answered, only its receiver can open it", async
     options: null,
     is_mine: true,
     is_welcome: false,
+    is_reportable: true,
     item: null,
   });
   for (const other of [kenta, site.openBrowser()]) {
@@ -133,6 +134,7 @@ test("ASK-19 a question to oneself is marked as such, but only in the inbox", as
   expect(items.get(fromKenta)?.is_self).toBe(false);
   const { data } = await yui.send(getQuestion, { params: { id: fromOneself } });
   expect(data.question).not.toHaveProperty("is_self");
+  expect(data.question.is_reportable).toBe(false);
 });
 
 test("VISIT-09 reading sets no cookie, the first question sets the visitor cookie and its hint, and the next question sets none", async () => {

@@ -26,7 +26,11 @@ test("PROF-10 PROF-11 the page of an answered question shows its answer, and the
   }
   const { status, data } = await visitor.send(getQuestion, { params: { id } });
   expect(status).toBe(200);
-  expect(data.question).toMatchObject({ is_mine: false, status: "confirmed" });
+  expect(data.question).toMatchObject({
+    is_mine: false,
+    status: "confirmed",
+    is_reportable: false,
+  });
   expect(data.question.item).toMatchObject({ uuid_hash: id, answer_body: "はい", may_like: true });
   expect(data.question.item).not.toHaveProperty("answerer_pk");
   const latestAnswers = await visitor.send(listLatestAnswers, { params: { uuid: id } });

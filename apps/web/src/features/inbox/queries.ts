@@ -39,6 +39,9 @@ export const inboxCountsQuery = () => ({
   select: ({ counts }: ReceivedPage) => counts,
 });
 
+/** A received question that can be moved. */
+export type MovableItem = Pick<ReceivedItem, "uuid_hash" | "status">;
+
 interface MoveCallbacks {
   /** Called with the localised name of the new status. */
   onMoved: (label: string, status: QuestionStatus) => void;
@@ -46,13 +49,13 @@ interface MoveCallbacks {
 }
 
 /** Changes the status of a received question and updates the cached lists and counts. */
-export function useMoveQuestion(item: ReceivedItem, { onMoved, onFailed }: MoveCallbacks) {
+export function useMoveQuestion(item: MovableItem, { onMoved, onFailed }: MoveCallbacks) {
   const client = useQueryClient();
   const { locale } = useTexts();
   return useMutation({
-    mutationFn: async (change_type: ReceivedItem["enum_status"]) => {
+    mutationFn: async (status: QuestionStatus) => {
       const params = { id: item.uuid_hash };
-      return (await send(changeQuestion, { params, body: { change_type, locale } })).data;
+      return (await send(changeQuestion, { params, body: { status, locale } })).data;
     },
     onSuccess: ({ label, status }) => {
       onMoved(label, status);

@@ -190,7 +190,7 @@ test("BOX-07 PROF-18 moving a question to the bin shows a toast, slides the card
   await act(async () => bin.click());
 
   const change = page.calls.find(({ name }) => name === "changeQuestion");
-  expect(change).toMatchObject({ params: { id: "first" }, body: { change_type: "非表示" } });
+  expect(change).toMatchObject({ params: { id: "first" }, body: { status: "hidden" } });
   expect(screen.getByText("Moved to the bin")).toBeTruthy();
   expect(page.client.getQueryData([getUnreadCounts.name])).toMatchObject({ received_items: 1 });
   expect(document.querySelectorAll("[data-leaving]")).toHaveLength(1);
@@ -236,7 +236,7 @@ test.each([
     const sentMoves = page.calls.filter(({ name }) => name === "changeQuestion");
     expect(sentMoves.at(-1)).toMatchObject({
       params: { id: "first" },
-      body: { change_type: "未読" },
+      body: { status: "unread" },
     });
     expect(screen.getByText("Moved to “Unread”")).toBeTruthy();
     expect(page.client.getQueryData([getUnreadCounts.name])).toMatchObject({ received_items: 2 });
@@ -268,8 +268,8 @@ test("BOX-08 checking and restoring send the Japanese names of the new status", 
   await press("Restore");
   const sentMoves = page.calls.filter(({ name }) => name === "changeQuestion");
   expect(sentMoves.map(({ body }) => body)).toMatchObject([
-    { change_type: "確認済み" },
-    { change_type: "未読" },
+    { status: "confirmed" },
+    { status: "unread" },
   ]);
 });
 

@@ -4,7 +4,6 @@ import type { OwnAnswer } from "@toibako/contract/answers.ts";
 import type { ReceivedItem } from "@toibako/contract/inbox.ts";
 import { getLanguageTag } from "@toibako/contract/locales.ts";
 import type { QuestionStatus } from "@toibako/contract/questions.ts";
-import { Ellipsis, Flag, Leaf } from "lucide-react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { HouseBanner } from "#features/ads/components/house-banner.tsx";
 import { AnswerForm } from "#features/answers/components/answer-form.tsx";
@@ -20,11 +19,10 @@ import { Report } from "#features/moderation/components/report.tsx";
 import { ProfileShareButtons } from "#features/shares/components/profile-share-buttons.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import type { PageSearch } from "#lib/page/search.ts";
-import { IconButton } from "#ui/buttons/icon-button.tsx";
-import { Menu } from "#ui/overlays/menu.tsx";
 import { FoldedText } from "#ui/surfaces/folded-text.tsx";
 import { OwnAnswerActions } from "#widgets/item/own-answer-actions.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
+import { QuestionMenu } from "./question-menu.tsx";
 import { removeReported } from "./remove-reported.ts";
 
 interface ReceivedQuestionsProps {
@@ -132,43 +130,5 @@ function ReportCommand({ item, isBusy, onReported, rememberNeighbors }: ReportCo
         <QuestionMenu isBusy={isBusy} label={t("moderation.report_or_block")} onReport={start} />
       )}
     </Report>
-  );
-}
-
-interface QuestionMenuProps {
-  isBusy: boolean;
-  /** Names what the report offers: only the senders of questions to the account can be blocked with it. */
-  label: string;
-  onReport: () => void;
-}
-
-/** The menu of a received question: report it, or turn on calm mode. */
-function QuestionMenu({ isBusy, label, onReport }: QuestionMenuProps) {
-  const { t, locale } = useTexts();
-  return (
-    <Menu
-      trigger={
-        <IconButton
-          label={t("inbox.more")}
-          icon={<Ellipsis size={22} aria-hidden="true" />}
-          disabled={isBusy}
-        />
-      }
-      entries={() => [
-        {
-          key: "report",
-          label,
-          icon: <Flag size={20} aria-hidden="true" />,
-          isDangerous: true,
-          onSelect: onReport,
-        },
-        {
-          key: "calm",
-          label: t("inbox.turn_calm"),
-          icon: <Leaf size={20} aria-hidden="true" />,
-          render: <Link to="/$locale/stg" params={{ locale }} hash="calm" />,
-        },
-      ]}
-    />
   );
 }

@@ -28,10 +28,10 @@ export function AskSomeone() {
     );
   return renderAs(element, {
     className:
-      "flex min-h-14 w-full flex-col items-center justify-center gap-1 rounded-xl text-center text-xs leading-tight font-bold text-brand transition-[transform,filter] duration-120 ease-calm active:scale-[0.98] xl:min-h-11 xl:flex-row xl:gap-2 xl:rounded-full xl:bg-brand-fill xl:px-4 xl:text-md xl:leading-snug xl:text-on-brand xl:shadow-e1 xl:hover:brightness-105 xl:forced-colors:border",
+      "flex min-h-14 w-full flex-col items-center justify-center gap-1 rounded-xl text-center text-xs leading-tight font-bold text-brand transition-[transform,filter] duration-120 ease-calm active:scale-[0.98] xl:min-h-11 xl:flex-row xl:gap-2 xl:rounded-full xl:bg-brand-soft xl:px-4 xl:text-md xl:leading-snug xl:hover:brightness-[0.98] xl:forced-colors:border",
     children: (
       <>
-        <span className="grid h-7.5 w-14 place-items-center rounded-full bg-brand-fill text-on-brand xl:contents">
+        <span className="grid h-7.5 w-14 place-items-center rounded-full bg-brand-fill text-on-brand xl:contents xl:text-brand">
           <PenLine size={20} aria-hidden="true" className="shrink-0" />
         </span>
         <span className="short-text max-w-full min-w-0">{t("shell.ask")}</span>

@@ -34,7 +34,7 @@ import { toPaper } from "../policy.ts";
 const selectWithAnswer = statement(
   "questions.selectWithAnswer",
   `
-  select ${itemColumns}, ${isLikedColumn}, q.status, q.paper, q.asked_hour,
+  select ${itemColumns}, ${isLikedColumn}, q.status, q.paper, q.is_self, q.asked_hour,
     coalesce(q.receiver_pk, a.answerer_pk) as owner_pk, coalesce(receiver.account, u.account) as account,
     receiver.card_theme as receiver_card_theme, receiver.displaying_name, receiver.icon_url as receiver_icon_url,
     ${buildAnswersAtOnceSql("receiver")} as "answers_at_once!"
@@ -107,6 +107,7 @@ export async function findQuestion(
     ),
     is_mine,
     is_welcome: item.is_welcome,
+    is_reportable: is_mine && isReportable(row),
     is_deleted: item.is_deleted,
     associated_community: toAssociatedCommunity(item, locale),
     answers_at_once: is_mine ? answers_at_once : 1,
@@ -120,6 +121,10 @@ type QuestionRow = Row<"questions.selectWithAnswer">;
 /** The paper is shown to the receiver until the question is answered. */
 const findShownPaper = ({ answer_id, paper, uuid_hash }: QuestionRow, is_mine: boolean) =>
   is_mine && answer_id === null ? toPaper(paper, uuid_hash) : null;
+
+/** Whether its receiver can report a question, as in the inbox. */
+const isReportable = (row: QuestionRow) =>
+  row.community_id === null && row.status === "unread" && !row.is_self && !row.is_welcome;
 
 const isSensitive = (row: QuestionRow) => row.answer_id !== null && !row.is_ad_default;
 

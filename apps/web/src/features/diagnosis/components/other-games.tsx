@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { ChevronRight } from "lucide-react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { diagnosisGamesQuery } from "../queries.ts";
 
@@ -21,9 +22,10 @@ export function OtherGames({ uuid }: { uuid: string }) {
             <Link
               to="/$locale/diagnosis/$uuid"
               params={{ locale, uuid: game.uuid }}
-              className="flex min-h-12 items-center px-5 py-3 font-semibold wrap-anywhere hover:bg-surface-2 focus-visible:-outline-offset-3"
+              className="flex min-h-12 items-center justify-between gap-3 px-5 py-3 font-semibold wrap-anywhere hover:bg-surface-2 focus-visible:-outline-offset-3"
             >
               {game.title}
+              <ChevronRight size={20} className="shrink-0 text-ink-2" aria-hidden="true" />
             </Link>
           </li>
         ))}

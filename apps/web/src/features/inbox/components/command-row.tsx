@@ -1,23 +1,22 @@
 import { Link } from "@tanstack/react-router";
 import type { ReceivedItem } from "@toibako/contract/inbox.ts";
+import type { QuestionStatus } from "@toibako/contract/questions.ts";
 import { CheckCheck, MessageCircleReply, PenLine, RotateCcw, Trash2 } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Command } from "#ui/buttons/command.tsx";
 
-// The wire names the target status in Japanese: 確認済み is `confirmed` ("checked"), 非表示 is `hidden`
-// (in the bin) and 未読 is `unread` ("to answer").
-const checkMove = { change_type: "確認済み", label: "inbox.check", Icon: CheckCheck } as const;
-const discardMove = { change_type: "非表示", label: "inbox.discard", Icon: Trash2 } as const;
-const restoreMove = { change_type: "未読", label: "inbox.restore", Icon: RotateCcw } as const;
-const unreadMove = { change_type: "未読", label: "inbox.mark_unread", Icon: RotateCcw } as const;
+const checkMove = { status: "confirmed", label: "inbox.check", Icon: CheckCheck } as const;
+const discardMove = { status: "hidden", label: "inbox.discard", Icon: Trash2 } as const;
+const restoreMove = { status: "unread", label: "inbox.restore", Icon: RotateCcw } as const;
+const unreadMove = { status: "unread", label: "inbox.mark_unread", Icon: RotateCcw } as const;
 
 interface CommandRowProps {
   item: ReceivedItem;
   /** The status to which the question is being moved; undefined while no call is running. */
-  movingTo: ReceivedItem["enum_status"] | undefined;
-  onMove: (change_type: ReceivedItem["enum_status"]) => void;
+  movingTo: QuestionStatus | undefined;
+  onMove: (status: QuestionStatus) => void;
   onAnswer: () => void;
   /** Shown for a question that can be reported. */
   reportButton: ReactNode;
@@ -34,16 +33,7 @@ export function CommandRow(props: CommandRowProps) {
       {mayAnswer(item) && <AnswerLink item={item} onAnswer={onAnswer} />}
       {item.is_answered && <AnsweredLink item={item} />}
       <div className="ml-auto flex items-center">
-        {listMoves(item).map(({ change_type, label, Icon }) => (
-          <Command
-            key={change_type}
-            icon={<Icon size={20} aria-hidden="true" />}
-            label={t(label)}
-            isPending={movingTo === change_type}
-            isBusy={movingTo !== undefined}
-            onPress={() => onMove(change_type)}
-          />
-        ))}
+        <MoveCommands item={item} movingTo={movingTo} onMove={onMove} />
         {mayReport(item) && reportButton}
         {mayDelete(item) && deleteButton}
       </div>
@@ -60,6 +50,25 @@ export function CommandRow(props: CommandRowProps) {
       )}
     </div>
   );
+}
+
+type MoveCommandsProps = Pick<CommandRowProps, "movingTo" | "onMove"> & {
+  item: Pick<ReceivedItem, "status" | "is_answered">;
+};
+
+/** The commands that move a received question to another part of the inbox. */
+export function MoveCommands({ item, movingTo, onMove }: MoveCommandsProps) {
+  const { t } = useTexts();
+  return listMoves(item).map(({ status, label, Icon }) => (
+    <Command
+      key={status}
+      icon={<Icon size={20} aria-hidden="true" />}
+      label={t(label)}
+      isPending={movingTo === status}
+      isBusy={movingTo !== undefined}
+      onPress={() => onMove(status)}
+    />
+  ));
 }
 
 /**
@@ -114,7 +123,7 @@ function AnsweredLink({ item: { uuid_hash, answers_page_uri } }: { item: Receive
 }
 
 /** Returns the moves to other statuses that the inbox offers. */
-function listMoves({ status, is_answered }: ReceivedItem) {
+function listMoves({ status, is_answered }: MoveCommandsProps["item"]) {
   if (status === "hidden") return [restoreMove];
   if (status === "unread") return [checkMove, discardMove];
   return is_answered ? [discardMove] : [unreadMove, discardMove];

@@ -1,7 +1,6 @@
 import type { ReceivedItem } from "@toibako/contract/inbox.ts";
 import type { QuestionStatus } from "@toibako/contract/questions.ts";
 import { Fragment, type ReactNode, type RefCallback, useMemo, useRef, useState } from "react";
-import { type ApiError, describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import {
   type ListAddress,
@@ -14,7 +13,6 @@ import { SeenImage } from "#lib/page/seen-image.tsx";
 import { cx } from "#ui/cx.ts";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
-import { durations, useToasts } from "#ui/feedback/toasts.ts";
 import {
   LeavingRow,
   moveFocusToNeighbor,
@@ -22,7 +20,8 @@ import {
   useLeavingEntries,
 } from "#ui/surfaces/leaving-row.tsx";
 import { useTwoColumns } from "#ui/surfaces/two-columns.ts";
-import { receivedItemsQuery, useMoveQuestion, useSeenQuestions } from "../queries.ts";
+import { receivedItemsQuery, useSeenQuestions } from "../queries.ts";
+import { useMoveWithUndo } from "../use-move-with-undo.ts";
 import { CommandRow, mayAnswer } from "./command-row.tsx";
 import { ReceivedLetter } from "./received-letter.tsx";
 
@@ -193,8 +192,6 @@ function ReceivedRow(props: ReceivedRowProps) {
     renderReportButton,
     bin,
   } = props;
-  const { t } = useTexts();
-  const toasts = useToasts();
   const row = useRef<HTMLLIElement>(null);
   const [isAnswering, setIsAnswering] = useState(false);
   const showForm = (isShown: boolean) => {
@@ -203,30 +200,7 @@ function ReceivedRow(props: ReceivedRowProps) {
   };
   const [picked, setPicked] = useState<number>();
   const [isReported, setIsReported] = useState(false);
-  const onFailed = (error: ApiError) =>
-    toasts.showBar("error", describeFailure(error, t("inbox.move_failed")));
-  const showMoved = (label: string) =>
-    toasts.showToast(t("inbox.moved", { label }), { type: "success" });
-
-  // `item` still has the status from before the move.
-  const outcome = { onMoved: showMoved, onFailed };
-  const undoDiscard = useMoveQuestion({ ...item, status: "hidden" }, outcome);
-  const undoCheck = useMoveQuestion({ ...item, status: "confirmed" }, outcome);
-  const showMovedAway = (text: string, undo: typeof undoCheck) =>
-    toasts.showToast(text, {
-      type: "success",
-      duration: durations.toastWithAction,
-      action: { label: t("inbox.undo"), onPress: () => undo.mutate(item.enum_status) },
-    });
-  const move = useMoveQuestion(item, {
-    onMoved(label, status) {
-      if (status === "hidden") showMovedAway(t("inbox.moved_to_bin", { label }), undoDiscard);
-      else if (status === "confirmed") showMovedAway(t("inbox.moved", { label }), undoCheck);
-      else showMoved(label);
-      moveFocusToNeighbor(row.current);
-    },
-    onFailed,
-  });
+  const move = useMoveWithUndo(item, () => moveFocusToNeighbor(row.current));
 
   function pickAndAnswer(index: number) {
     setPicked(index);

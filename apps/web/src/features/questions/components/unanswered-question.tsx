@@ -11,10 +11,12 @@ interface UnansweredQuestionProps {
   question: Question;
   /** The form that answers the question. */
   children: ReactNode;
+  /** What else its receiver can do with the question; may appear later. */
+  commands: ReactNode;
 }
 
 /** An unanswered question on its page, which only its receiver sees. The answer form contains its options. */
-export function UnansweredQuestion({ question, children }: UnansweredQuestionProps) {
+export function UnansweredQuestion({ question, children, commands }: UnansweredQuestionProps) {
   const { t } = useTexts();
   const { stamp } = question;
   const lang = getLanguageTag(question.locale);
@@ -32,10 +34,13 @@ export function UnansweredQuestion({ question, children }: UnansweredQuestionPro
       </div>
       <CardBody className="grid gap-3">
         <div className="contents">{children}</div>
-        <p className="flex items-start gap-2 pb-1 text-sm text-ink-2">
-          <EyeOff size={18} className="mt-0.5 shrink-0" aria-hidden="true" />
-          <span>{t("questions.only_you")}</span>
-        </p>
+        <div className="flex min-h-12 flex-wrap items-center gap-x-4">
+          <p className="flex flex-1 basis-40 items-start gap-2 text-sm text-ink-2">
+            <EyeOff size={18} className="mt-0.5 shrink-0" aria-hidden="true" />
+            <span>{t("questions.only_you")}</span>
+          </p>
+          {commands}
+        </div>
       </CardBody>
     </Card>
   );

@@ -105,9 +105,13 @@ function QuestionToAnswer({ question }: { question: Question }) {
   const navigate = Route.useNavigate();
   useEffect(loadJustAnswered, []);
   const aside = useOptionalModule(ownQuestionAside, true);
+  const commands = useOptionalModule(questionCommands, true);
   return (
     <>
-      <UnansweredQuestion question={question}>
+      <UnansweredQuestion
+        question={question}
+        commands={commands && <commands.QuestionCommands question={question} />}
+      >
         <AnswerForm
           question={question}
           // The answer stands here already, and has scrolled to its place.
@@ -142,6 +146,7 @@ function QuestionPage() {
   );
 }
 
+const questionCommands = defineLazyModule(() => import("#widgets/inbox/question-commands.tsx"));
 const ownQuestionAside = defineLazyModule(() => import("#widgets/item/own-question-aside.tsx"));
 
 /** The usual aside: after the answerer, or before what the answerer can do next, also while they answer. */

@@ -1,0 +1,51 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { Question } from "@toibako/contract/questions.ts";
+import { MoveCommands } from "#features/inbox/components/command-row.tsx";
+import { useMoveWithUndo } from "#features/inbox/use-move-with-undo.ts";
+import { Report } from "#features/moderation/components/report.tsx";
+import { questionQuery } from "#features/questions/queries.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { QuestionMenu } from "./question-menu.tsx";
+import { removeReported } from "./remove-reported.ts";
+
+/**
+ * The commands of the inbox on the page of an unanswered question. After those that take it out of the unread questions,
+ * the inbox follows.
+ */
+export function QuestionCommands({ question }: { question: Question }) {
+  const { t, locale } = useTexts();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { uuid_hash, status } = question;
+  const openInbox = () => void navigate({ to: "/$locale/box", params: { locale } });
+  const move = useMoveWithUndo({ uuid_hash, status }, (status) => {
+    void client.invalidateQueries(questionQuery(uuid_hash));
+    if (status !== "unread") openInbox();
+  });
+  return (
+    <div className="@container ml-auto flex items-center">
+      <MoveCommands
+        item={{ status, is_answered: false }}
+        movingTo={move.isPending ? move.variables : undefined}
+        onMove={move.mutate}
+      />
+      {question.is_reportable && (
+        <Report
+          item_id={uuid_hash}
+          mayReportSeveral
+          onItemsRemoved={(removed) => removeReported(client, removed)}
+          onReported={openInbox}
+        >
+          {(start) => (
+            <QuestionMenu
+              isBusy={move.isPending}
+              label={t("moderation.report_or_block")}
+              onReport={start}
+            />
+          )}
+        </Report>
+      )}
+    </div>
+  );
+}
