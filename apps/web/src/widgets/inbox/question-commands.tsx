@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { Question } from "@toibako/contract/questions.ts";
 import { MoveCommands } from "#features/inbox/components/command-row.tsx";
-import { useMoveWithUndo } from "#features/inbox/use-move-with-undo.ts";
+import { useMoveWithUndo } from "#features/inbox/components/use-move-with-undo.tsx";
 import { Report } from "#features/moderation/components/report.tsx";
 import { questionQuery } from "#features/questions/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -24,7 +24,7 @@ export function QuestionCommands({ question }: { question: Question }) {
     if (status !== "unread") openInbox();
   });
   return (
-    <div className="@container ml-auto flex items-center">
+    <div className="flex items-center">
       <MoveCommands
         item={{ status, is_answered: false }}
         movingTo={move.isPending ? move.variables : undefined}

@@ -21,9 +21,9 @@ import {
 } from "#ui/surfaces/leaving-row.tsx";
 import { useTwoColumns } from "#ui/surfaces/two-columns.ts";
 import { receivedItemsQuery, useSeenQuestions } from "../queries.ts";
-import { useMoveWithUndo } from "../use-move-with-undo.ts";
 import { CommandRow, mayAnswer } from "./command-row.tsx";
 import { ReceivedLetter } from "./received-letter.tsx";
+import { useMoveWithUndo } from "./use-move-with-undo.tsx";
 
 /** The state of a row, passed to the buttons that other components render in it. */
 export interface RowState {

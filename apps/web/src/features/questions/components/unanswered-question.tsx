@@ -11,7 +11,7 @@ interface UnansweredQuestionProps {
   question: Question;
   /** The form that answers the question. */
   children: ReactNode;
-  /** What else its receiver can do with the question; may appear later. */
+  /** What else its receiver can do with the question. Their place is kept until they appear. */
   commands: ReactNode;
 }
 
@@ -34,12 +34,12 @@ export function UnansweredQuestion({ question, children, commands }: UnansweredQ
       </div>
       <CardBody className="grid gap-3">
         <div className="contents">{children}</div>
-        <div className="flex min-h-12 flex-wrap items-center gap-x-4">
-          <p className="flex flex-1 basis-40 items-start gap-2 text-sm text-ink-2">
+        <div className="@container flex flex-wrap items-center gap-x-4">
+          <p className="flex flex-1 basis-60 items-start gap-2 text-sm text-ink-2">
             <EyeOff size={18} className="mt-0.5 shrink-0" aria-hidden="true" />
             <span>{t("questions.only_you")}</span>
           </p>
-          {commands}
+          <div className="ml-auto flex min-h-12 min-w-36 justify-end">{commands}</div>
         </div>
       </CardBody>
     </Card>

@@ -2,7 +2,7 @@ import type { QuestionStatus } from "@toibako/contract/questions.ts";
 import { type ApiError, describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { durations, useToasts } from "#ui/feedback/toasts.ts";
-import { type MovableItem, useMoveQuestion } from "./queries.ts";
+import { type MovableItem, useMoveQuestion } from "../queries.ts";
 
 /**
  * Moves a received question to another part of the inbox and says so. A message about a question that was checked or put
