@@ -11,20 +11,9 @@ const url = `http://localhost:${port}`;
 // Set only once, because every worker reads this file again.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "toibako-e2e-"));
 
-// The specs that also run on PostgreSQL and Redis: what people write, count and are told, by way of several
-// connections and of events through Redis. Server tests run the statements of the others on both databases.
-const postgresSpecs = [
-  "accounts",
-  "answering",
-  "asking",
-  "community-questions",
-  "friends",
-  "inbox",
-  "likes",
-  "main-journey",
-  "notices",
-  "topology",
-];
+// The specs that also run on PostgreSQL and Redis: the main journey, what people write in it, and a site of several
+// processes. Server tests run all statements on both databases.
+const postgresSpecs = ["accounts", "answering", "asking", "likes", "main-journey", "topology"];
 // Those that need PostgreSQL.
 const onPostgresOnly = ["topology"];
 
