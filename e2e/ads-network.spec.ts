@@ -138,7 +138,7 @@ const expectAds = (context: BrowserContext, paths: readonly string[]) =>
     }),
   );
 
-test("ADS-02 before anything is configured, no page makes a request to another host", async ({
+test("ADS-02 before anything is configured, the pages that can have advertisements make no request to another host", async ({
   context,
 }) => {
   // The other pages have no advertisements even with tags, as the next test shows.

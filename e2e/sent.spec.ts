@@ -158,7 +158,6 @@ test("FEEL-09 the link under the form shows what the receiver will see, with the
   await expect(sheet).toContainText("90 days");
   await expect(sheet).toContainText(en("questions.unsure_law"));
   await expect(sheet).not.toContainText(en("questions.seen_signed_in"));
-  await waitForAnimations(page);
   await expectNoViolations(page, "[role=dialog]");
   await page.keyboard.press("Escape");
   await expect(sheet).toHaveCount(0);
@@ -218,7 +217,6 @@ test.describe("help for those in need", () => {
     await field.fill("I want to diet");
     await expect(findHelpOffer(page)).toHaveCount(0);
     await field.fill(typed);
-    await waitForAnimations(page);
     await expectNoViolations(page, "form");
     expect(requests).toEqual([]);
     await page

@@ -258,7 +258,7 @@ test("BOX-07 a failed move shows the reason, keeps the card, and enables its but
   expect(page.calls.filter(({ name }) => name === "changeQuestion")).toHaveLength(2);
 });
 
-test("BOX-08 checking and restoring send the Japanese names of the new status", async () => {
+test("BOX-08 checking and restoring send the new status", async () => {
   items = [createLetter("first")];
   await show();
   await press("Checked");

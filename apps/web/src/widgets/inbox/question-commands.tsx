@@ -10,17 +10,18 @@ import { QuestionMenu } from "./question-menu.tsx";
 import { removeReported } from "./remove-reported.ts";
 
 /**
- * The commands of the inbox on the page of an unanswered question. After those that take it out of the unread questions,
- * the inbox follows.
+ * The inbox's commands, on the page of an unanswered question: check, bin, restore, report. A command that removes the
+ * question from the unread ones then opens the inbox.
  */
 export function QuestionCommands({ question }: { question: Question }) {
   const { t, locale } = useTexts();
   const client = useQueryClient();
   const navigate = useNavigate();
   const { uuid_hash, status } = question;
+  const { queryKey } = questionQuery(uuid_hash);
   const openInbox = () => void navigate({ to: "/$locale/box", params: { locale } });
   const move = useMoveWithUndo({ uuid_hash, status }, (status) => {
-    void client.invalidateQueries(questionQuery(uuid_hash));
+    void client.invalidateQueries({ queryKey });
     if (status !== "unread") openInbox();
   });
   return (
@@ -35,7 +36,11 @@ export function QuestionCommands({ question }: { question: Question }) {
           item_id={uuid_hash}
           mayReportSeveral
           onItemsRemoved={(removed) => removeReported(client, removed)}
-          onReported={openInbox}
+          onReported={() => {
+            // The page itself, which is still shown, would only find that the question is gone.
+            void client.invalidateQueries({ queryKey, refetchType: "none" });
+            openInbox();
+          }}
         >
           {(start) => (
             <QuestionMenu
